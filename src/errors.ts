@@ -86,6 +86,8 @@ export interface FailureDetails {
   readonly leads?: readonly Lead[] | undefined;
   /** Words by which no object is called, or more than one, if it is not known what they meant. */
   readonly noNames?: readonly string[] | undefined;
+  /** A word by which no field is called. */
+  readonly noField?: string | undefined;
   /** The HTTP status, if there was an answer. */
   readonly status?: number | undefined;
   /** The service's own code, if it is not a documented one. */
@@ -110,6 +112,7 @@ export class Failure extends Error {
   readonly hint: string | undefined;
   readonly leads: readonly Lead[];
   readonly noNames: readonly string[];
+  readonly noField: string | undefined;
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
   readonly exitCode: number;
@@ -117,29 +120,20 @@ export class Failure extends Error {
   readonly alreadyReported: boolean;
 
   constructor(kind: FailureCode, message: string, details: FailureDetails = {}) {
-    const {
-      hint,
-      leads = [],
-      noNames = [],
-      status,
-      code,
-      exitCode,
-      members,
-      alreadyReported,
-      cause,
-    } = details;
-    super(message, { cause });
+    const { hint, leads = [], noNames = [] } = details;
+    super(message, { cause: details.cause });
     this.kind = kind;
-    this.code = code ?? kind;
+    this.code = details.code ?? kind;
     this.leads = leads;
     this.noNames = noNames;
+    this.noField = details.noField;
     const texts = leads.map(({ line, does }) => (does ? `${line} (${does})` : line));
     this.hint = hint ?? (texts.join('; ') || undefined);
-    this.status = status;
+    this.status = details.status;
     this.retryAfterMs = details.retryAfterMs;
-    this.exitCode = exitCode ?? failures[kind].exitCode;
-    this.members = members;
-    this.alreadyReported = alreadyReported ?? false;
+    this.exitCode = details.exitCode ?? failures[kind].exitCode;
+    this.members = details.members;
+    this.alreadyReported = details.alreadyReported ?? false;
   }
 }
 

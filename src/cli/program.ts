@@ -172,8 +172,9 @@ async function runBody(typed: Typed, context: Context, runLine: RunLine): Promis
   );
   await running.catch(async (error: unknown) => {
     // Most failures are about no name: the verdict of a check, or the network.
-    if (!(error instanceof Failure) || error.noNames.length === 0) throw error;
-    const { wordsForNames } = await import('./mistakes/meant.ts');
-    throw await wordsForNames(error, typed);
+    if (!(error instanceof Failure) || (error.noNames.length === 0 && error.noField === undefined))
+      throw error;
+    const { lackOfField, wordsForNames } = await import('./mistakes/meant.ts');
+    throw error.noField === undefined ? await wordsForNames(error, typed) : await lackOfField(error, typed);
   });
 }

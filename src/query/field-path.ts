@@ -1,4 +1,4 @@
-import { usage } from '../errors.ts';
+import { Failure, usage } from '../errors.ts';
 import { maxDepth } from '../json/object.ts';
 import { type Field, type FieldPath, titleOf } from '../model/fields.ts';
 import { didYouMean, nearest } from './nearest.ts';
@@ -27,8 +27,8 @@ export function parsePaths(name: string, known: KnownFields, option: string): Fi
   const first = nameIn(fields, typed);
   if (first === undefined) {
     const names = Object.keys(fields);
-    const message = `${option}: unknown field "${typed}"`;
-    throw usage(didYouMean(message, nearest(typed, names)), `Fields: ${names.join(', ')}`);
+    const message = didYouMean(`${option}: unknown field "${typed}"`, nearest(typed, names));
+    throw new Failure('USAGE', message, { hint: `Fields: ${names.join(', ')}`, noField: typed });
   }
   const path = pathOf(first, fields);
   if (inner.length === 0) return [path];

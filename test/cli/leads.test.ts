@@ -477,7 +477,7 @@ free slots sp-pinheiros --week 50 → There are no slots to book
 check content-sync --older-than 2h → The API does not say which files a player has downloaded
 check storage --player x → The API has no CPU, memory or disk figures
 zabbix discovery players → signage players list -o json  JSON, which a discovery rule of Zabbix can map to its macros
-blame natal-2026.mp4 → The API has no users, roles or audit log
+blame natal-2026.mp4 → signage screens why --help
 history loja-012 --since 2026-12-01 → signage screens timeline --help
 list stores please → signage players list --by store  count players by store
 uptime player-0001 → --name <text>: filter by name
@@ -585,6 +585,11 @@ query 'select name from content order by impressions desc' → The API counts pl
 what ends this week → signage schedules list --expiring 7d
 verificar agendamentos → signage lint
 weekly report → signage report --help
+blame 'SP Pinheiros · Caixa 1' → signage screens why 'SP Pinheiros · Caixa 1'
+expierd content → signage content list --expired
+content --sort plays → The API counts plays in total only
+content --sort plays --desc → The API counts plays in total only
+content --columns id,name,plays → The API counts plays in total only
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only

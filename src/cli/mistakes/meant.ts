@@ -73,6 +73,13 @@ export async function wordsForNames(failure: Failure, typed: Typed): Promise<Fai
     : failure;
 }
 
+/** The failure of a field that nothing has, with what the service lacks, if it is called so: `content list --sort plays`. */
+export async function lackOfField(failure: Failure, { command }: Typed): Promise<Failure> {
+  const { kind, message, noField = '' } = failure;
+  const leads = await lackLines([noField], command.path);
+  return leads.length > 0 ? new Failure(kind, message, { leads }) : failure;
+}
+
 /** The line without words that say nothing, nor that a store is named, if what is left can only be names: `screens in recife`. */
 export async function withoutFillers(typed: Typed): Promise<readonly Lead[]> {
   const { argv, command } = typed;

@@ -91,11 +91,11 @@ async function linesMeant(unknown: Unknown, typed: Typed): Promise<readonly Lead
     () => (isTitle(first) && path !== 'signage analytics' ? findLines([first]) : []),
     // `export --format prometheus`
     () => (isOfProgram ? formatLines(parts, typed) : []),
-    async () => meantByWords([...before, ...parts], path, sentence, await linesOfName(unknown, typed)),
-    // `campaing list`
     async () => {
-      const right = await respelled(parts);
-      return right.length > 0 ? meantByWords([...before, ...right], path, sentence, []) : [];
+      const named = await linesOfName(unknown, typed);
+      // `campaing list`, `expierd content`: what is no mistyped command may be another mistyped word.
+      const right = named.length > 0 ? parts : await respelled(parts);
+      return meantByWords([...before, ...right], path, sentence, named);
     },
     // `schedules sp-pinheiros`; players and content have names of their own.
     () => (path === 'signage schedules' ? namedLines(words, command) : []),
@@ -165,14 +165,13 @@ function isTitle(text: string): boolean {
   return /^\p{Lu}.*\s/u.test(text) && sayingWords(text).length === wordsOf(text).length;
 }
 
-/** The words with those put right that can only be typing mistakes; none if there are no such. */
+/** The words, with those put right that can only be typing mistakes. */
 async function respelled(words: readonly string[]): Promise<readonly string[]> {
   const vocabulary = await allWords();
-  const right = words.map((word) => {
+  return words.map((word) => {
     const [plain = '', ...more] = wordsOf(word);
     const isWord = word.length > 5 && more.length === 0 && !vocabulary.has(plain);
     const [close, ...others] = isWord ? mistypedNames(plain, [...vocabulary]) : [];
     return close !== undefined && others.length === 0 ? close : word;
   });
-  return right.some((word, at) => word !== words[at]) ? right : [];
 }

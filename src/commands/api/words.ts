@@ -68,8 +68,7 @@ export const apiWords: DeclaredWords = {
     },
     {
       line: 'The API has no users, roles or audit log: it is about content, schedules, players and totals',
-      words:
-        'user, author, created by, role, team member, audit log, who changed, blame, usuário, quem mudou',
+      words: 'user, author, created by, role, team member, audit log, who changed, usuário, quem mudou',
     },
   ],
   options: { '--include': 'header, head' },

@@ -147,17 +147,36 @@ function lacksField(
   if (flag.kind !== 'fields' || isFilter) return false;
   const fields = body?.fields;
   if (fields === undefined) return true;
-  const names = words.flatMap((text) => text.split(',')).map((name) => name.replace(/^[-~]/, ''));
-  return fails(() => names.map((name) => parsePaths(name, { fields }, '')));
+  return fails(() => namedBy(flag, words).map((name) => parsePaths(name, { fields }, '')));
+}
+
+/** What options name that is no field of the items: `content list --sort plays`. */
+export function unknownFields({ flags, input, body }: CliCommand): readonly string[] {
+  const { fields } = body ?? {};
+  if (fields === undefined) return [];
+  return flags.flatMap((flag) =>
+    namedBy(flag, input.typed(flag) ?? []).flatMap(
+      (name) => failureIn(() => parsePaths(name, { fields }, ''))?.noField ?? [],
+    ),
+  );
+}
+
+/** The names of fields in the words of an option; none of another kind. */
+function namedBy({ kind }: Flag<unknown>, words: readonly string[]): readonly string[] {
+  return kind === 'fields'
+    ? words.flatMap((text) => text.split(',')).map((name) => name.replace(/^[-~]/, ''))
+    : [];
 }
 
 /** Whether something ends with a failure that is told to the user. */
-function fails(check: () => unknown): boolean {
+const fails = (check: () => unknown) => failureIn(check) !== undefined;
+
+function failureIn(check: () => unknown): Failure | undefined {
   try {
     check();
-    return false;
+    return undefined;
   } catch (error) {
-    if (error instanceof Failure) return true;
+    if (error instanceof Failure) return error;
     throw error;
   }
 }

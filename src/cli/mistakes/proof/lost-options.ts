@@ -6,17 +6,17 @@ import { flagsCalled, nounCalled } from '../../lookup/known.ts';
 import { hasPhrase, phraseOf } from '../../lookup/phrases.ts';
 import { type CliCommand, createTree } from '../../tree.ts';
 import { shellWords } from '../corrections.ts';
-import { linesFor } from '../meant.ts';
+import { lackLines, linesFor } from '../meant.ts';
 import type { Typed } from '../typed.ts';
 import { mistypedNames } from '../typos.ts';
 import { needlessCalled } from '../unknown-option.ts';
-import { isFromTime, unknownInQuery } from './doubts.ts';
+import { isFromTime, unknownFields, unknownInQuery } from './doubts.ts';
 
 /**
  * What is to be said of options that all the lines lack: what has one of exactly that meaning, as of `--fail-if-any`, and a sentence that
  * names the others. `stores --without-content natal` leads to a list that has no such option, and who is not told would look for it there.
  * What is only called otherwise, as `--csv`, is not lost. A time for `--from` is, where it is a folder, and so is a field that the items lack
- * in a query. Where nothing is lost, an exit code may be: that of a check.
+ * in a query; what the service lacks is said of those in other options. Where nothing is lost, an exit code may be: that of a check.
  */
 export async function lostOptions(
   leads: readonly Lead[],
@@ -49,6 +49,7 @@ export async function lostOptions(
   // `--from 2026-11-01`
   if (isFromTime(command))
     others.push({ line: '--from takes the folder of a snapshot, not a time', does: '' });
+  others.push(...(await lackLines(unknownFields(command), command.path)));
   others.push(...unknownInQuery(command).map((message) => ({ line: `--query: ${message}`, does: '' })));
   return others;
 }
