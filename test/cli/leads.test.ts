@@ -251,7 +251,7 @@ alias set off x → There are no aliases for commands: those of your shell work
 get events --since 2h → signage incidents --help  
 schedules now 510 → Only schedules have numbers for ids
 screens offline → signage screens --screen unreachable  screens
-screens --store 12 --black → signage screens --store 12 --screen blank  screens
+screens --store 12 --black → signage screens --store 12 --screen blank  
 players --last-seen 1h → signage players --stale 1h  only players not seen
 content list --starting-after 2 → signage content list --all
 players list --starting-after 2 → signage players list --all
@@ -590,6 +590,12 @@ expierd content → signage content list --expired
 content --sort plays → The API counts plays in total only
 content --sort plays --desc → The API counts plays in total only
 content --columns id,name,plays → The API counts plays in total only
+config set timeout 60 → signage help options  --timeout <time>
+snapshot compare monday tuesday → signage diff --help
+snapshot compare → See: signage diff --help
+snapshot rm → To remove old ones, see --keep: signage snapshot --help
+watch --interval 30 → signage status --help
+tela preta → signage screens --screen unreachable
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only
@@ -601,7 +607,7 @@ black friday → See: signage --help
 loja-018 black screen → signage screens why loja-018  
 shcedule loja-013 → signage schedules
 content 'Black Friday 2026' → no content item "Black Friday 2026"
-config set url https://signage.example.com → See: signage auth --help
+config set url https://signage.example.com → signage help options  --base-url <url>
 how many views panettone → The API counts plays in total only
 kpi --from 01/12/2026 → signage analytics summary --help  
 inspect loja-012 → signage find loja-012  

@@ -12,7 +12,7 @@ import {
   valueLines,
   wordValues,
 } from './corrections.ts';
-import { meantByWords, namedLines, withoutFillers } from './meant.ts';
+import { linesFor, meantByWords, namedLines, withoutFillers } from './meant.ts';
 import { pairsAsOptions } from './other-tools/filters-as-options.ts';
 import { fieldsCalled, templateLines } from './other-tools/templates.ts';
 import type { Mistake, Typed } from './typed.ts';
@@ -34,6 +34,8 @@ export function unexpectedArgument(typed: Typed): Mistake {
       const extras = words.slice(registeredArguments.length);
       return firstFound<Lead>([
         () => commandLines(typed),
+        // `snapshot compare monday tuesday`
+        () => (path === 'signage snapshot' ? linesFor(args.slice(0, 1), 'signage') : []),
         () => (extra === 'help' ? [{ line: `${path} --help`, does: 'print its help' }] : []),
         // `incidents list`: what has no verbs lists without one.
         () =>

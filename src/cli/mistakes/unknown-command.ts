@@ -5,7 +5,15 @@ import { findLines, isStoreWord, nameTest, storeLines } from '../lookup/named-ob
 import { isFiller, sayingWords, wordsOf } from '../lookup/phrases.ts';
 import { allWords } from '../lookup/question.ts';
 import type { CliCommand } from '../tree.ts';
-import { dashedLines, ifAccepted, inPlace, replaced, valueLines } from './corrections.ts';
+import {
+  dashedLines,
+  flagNamed,
+  helpOfFlag,
+  ifAccepted,
+  inPlace,
+  replaced,
+  valueLines,
+} from './corrections.ts';
 import { linesFor, meantByWords, namedLines } from './meant.ts';
 import { correctedLines } from './mistyped-commands.ts';
 import {
@@ -97,6 +105,7 @@ async function linesMeant(unknown: Unknown, typed: Typed): Promise<readonly Lead
       const right = named.length > 0 ? parts : await respelled(parts);
       return meantByWords([...before, ...right], path, sentence, named);
     },
+    () => (typedPath === 'config' ? settingLines(words) : []),
     // `schedules sp-pinheiros`; players and content have names of their own.
     () => (path === 'signage schedules' ? namedLines(words, command) : []),
     // `stats sp-pinheiros` asks for plays of a store.
@@ -127,6 +136,12 @@ async function linesOfName(
     ])),
     ...(isOfNoun ? await verbOfOther(typedPath, first, typed) : []),
   ];
+}
+
+/** The help of the option that a setting is here: `config set timeout 60`. */
+function settingLines([verb = '', name = '']: readonly string[]): readonly Lead[] {
+  const flag = verb === 'set' ? flagNamed(`--${name}`, Object.values(globalFlags)) : undefined;
+  return flag ? [helpOfFlag('signage', flag)] : [];
 }
 
 /** The lines for a file to validate: `validate expectations.yaml`, `validate signage.yaml`. */

@@ -16,6 +16,12 @@ export const screensWords: DeclaredWords = {
       onlyHere: true,
     },
     {
+      line: 'signage screens --screen unreachable',
+      does: 'screens that are offline',
+      words: 'black, preto, preta, negra',
+      onlyHere: true,
+    },
+    {
       line: 'signage screens --screen blank',
       does: 'screens with nothing to show',
       words:
@@ -25,7 +31,7 @@ export const screensWords: DeclaredWords = {
       line: 'signage screens --screen unreachable',
       does: 'screens that are offline',
       words:
-        'offline, off, down, disconnected, unreachable, tv off, tv offline, tv desligada, parou, parada, no connection, no network, no internet, desligada, fora do ar, desconectada, sem conexão, sem internet, sem rede',
+        'offline, off, down, black screen, tv black, tv preta, tela preta, disconnected, unreachable, tv off, tv offline, tv desligada, parou, parada, no connection, no network, no internet, desligada, fora do ar, desconectada, sem conexão, sem internet, sem rede',
     },
     {
       line: "signage screens --screen '!ok'",

@@ -162,8 +162,13 @@ const noFolders: Readonly<Record<string, string>> = {
   list: 'See: signage snapshot --help',
   help: 'See: signage snapshot --help',
   show: 'See: signage snapshot --help',
+  view: 'See: signage snapshot --help',
+  delete: 'To remove old ones, see --keep: signage snapshot --help',
+  rm: 'To remove old ones, see --keep: signage snapshot --help',
   restore: 'Commands answer from a snapshot with --from: signage status --from FOLDER',
+  load: 'Commands answer from a snapshot with --from: signage status --from FOLDER',
   diff: 'See: signage diff --help',
+  compare: 'See: signage diff --help',
 };
 
 /** Throws a `USAGE` failure for a word that is hardly the name of a folder to write to. */
