@@ -54,7 +54,7 @@ export async function storeLines([noun = '', ...words]: readonly string[]): Prom
   const [name = '', ...others] = words;
   if (!isStoreWord(noun) || isFiller(name) || words.length === 0 || others.length > 0) return [];
   const vocabulary = await allWords();
-  return wordsOf(name).every((word) => vocabulary.has(word)) ? [] : lineFor(name);
+  return wordsOf(name).every((word) => vocabulary.has(word)) ? [] : findLine(name);
 }
 
 /** The line that finds what one of the words names; none for several names, and none for a time. */
@@ -67,9 +67,9 @@ export async function findLines(words: readonly string[]): Promise<readonly Lead
   // `player=loja-012` is a filter, and `before.json` and `backup/2026` are files.
   const [name, ...others] = words.map((word) => word.replace(/^[\w-]+=/, '')).filter(canBeFound);
   if (name === undefined || others.length > 0) return [];
-  return lineFor(name);
+  return findLine(name);
 }
 
-function lineFor(name: string): readonly Lead[] {
+function findLine(name: string): readonly Lead[] {
   return [{ line: `signage find ${shellQuoted(name)}`, does: 'what matches, and how to show it' }];
 }

@@ -21,17 +21,17 @@ export function filterAsOptions(
   const isFilter = filterOptions.test(option) && (text !== undefined || option !== '--where');
   if (!isFilter || !flagNamed('--name', flags)) return [];
   const asOption = (pair: string) => pairAsOption(pair, flags) ?? wordAsOption(pair, flags);
-  const lines = text === undefined ? [] : linesFor(text, path, asOption);
+  const lines = text === undefined ? [] : linesOfPairs(text, path, asOption);
   const help = { line: 'signage help filters', does: topics.get('filters')?.summary ?? '' };
   return lines.length > 0 ? lines : [help];
 }
 
 /** The line with `--store loja-012` for `store=loja-012`, also for several pairs; none if there are no such options. */
 export function pairsAsOptions(text: string, flags: readonly Flag<unknown>[], path: string): readonly Lead[] {
-  return linesFor(text, path, (pair) => pairAsOption(pair, flags));
+  return linesOfPairs(text, path, (pair) => pairAsOption(pair, flags));
 }
 
-function linesFor(
+function linesOfPairs(
   text: string,
   path: string,
   asOption: (pair: string) => string | undefined,
