@@ -596,6 +596,11 @@ snapshot compare → See: signage diff --help
 snapshot rm → To remove old ones, see --keep: signage snapshot --help
 watch --interval 30 → signage status --help
 tela preta → signage screens --screen unreachable
+'players list --health offline' → signage players list --health offline  list players
+'why is loja-002 showing the old promo?' → signage screens why loja-002
+'screens in loja-002' → signage screens loja-002
+'status of loja-002' → signage status loja-002
+get-content-item --id 4e3f94f0 → signage content get 4e3f94f0
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only

@@ -60,6 +60,10 @@ export function typedIn(command: CliCommand, argv: readonly string[], correction
       const { isDoubtful } = await import('./proof/doubts.ts');
       return mistake === undefined && !isDoubtful(typed) ? typed : undefined;
     },
+    async meantBy(line) {
+      const { mistake } = await read(line, command.env, corrections - 1);
+      return mistake === undefined || mistake instanceof Failure || corrections === 0 ? [] : mistake.meant();
+    },
     async corrected(lead) {
       const { shellWords } = await import('./corrections.ts');
       const { mistake } = await read(shellWords(lead.line).slice(1), command.env, corrections - 1);

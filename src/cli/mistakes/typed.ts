@@ -7,6 +7,8 @@ export interface Typed {
   readonly command: CliCommand;
   /** The command of a line that the tool accepts; undefined if it refuses it. The line is parsed, and nothing runs. */
   commandOf(argv: readonly string[]): Promise<CliCommand | undefined>;
+  /** What is meant by another line that the tool refuses. */
+  meantBy(argv: readonly string[]): Promise<readonly Lead[]>;
   /** Corrects a line where only one correction is possible; otherwise leaves it as it is. */
   corrected(lead: Lead): Promise<Lead>;
 }

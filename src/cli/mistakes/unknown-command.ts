@@ -4,14 +4,16 @@ import { firstFound } from '../first-found.ts';
 import { findLines, isStoreWord, nameTest, storeLines } from '../lookup/named-objects.ts';
 import { isFiller, sayingWords, wordsOf } from '../lookup/phrases.ts';
 import { allWords } from '../lookup/question.ts';
-import type { CliCommand } from '../tree.ts';
+import { type CliCommand, isCalled } from '../tree.ts';
 import {
   dashedLines,
   flagNamed,
   helpOfFlag,
   ifAccepted,
   inPlace,
+  lineOf,
   replaced,
+  shellWords,
   valueLines,
 } from './corrections.ts';
 import { linesFor, meantByWords, namedLines } from './meant.ts';
@@ -97,6 +99,7 @@ async function linesMeant(unknown: Unknown, typed: Typed): Promise<readonly Lead
     () => (isOfProgram && asksWhere(words) ? whereLines(words) : []),
     // `'SP Pinheiros · Caixa 1'`; the plays of one are not known.
     () => (isTitle(first) && path !== 'signage analytics' ? findLines([first]) : []),
+    () => (isOfProgram && first.includes(' ') ? unquotedLines(first, typed) : []),
     // `export --format prometheus`
     () => (isOfProgram ? formatLines(parts, typed) : []),
     async () => {
@@ -142,6 +145,23 @@ async function linesOfName(
 function settingLines([verb = '', name = '']: readonly string[]): readonly Lead[] {
   const flag = verb === 'set' ? flagNamed(`--${name}`, Object.values(globalFlags)) : undefined;
   return flag ? [helpOfFlag('signage', flag)] : [];
+}
+
+/** The lines for a whole line in quotes: `'players list --health offline'`, `'why is loja-012 black?'`. */
+async function unquotedLines(
+  text: string,
+  { argv, command, commandOf, meantBy }: Typed,
+): Promise<readonly Lead[]> {
+  const words = shellWords(text.replace(/\?$/, ''));
+  const [first = ''] = words;
+  if (!command.all.some(({ entry }) => isCalled(entry, first))) return [];
+  const [line = []] = replaced(argv, [text], words);
+  const meant = await commandOf(line);
+  if (meant === undefined) return meantBy(line);
+  // `screens in loja-012` takes `in` for a name.
+  return meant.args.some(isFiller)
+    ? []
+    : [{ line: lineOf(line), does: meant.entry.summary, isAsTyped: true }];
 }
 
 /** The lines for a file to validate: `validate expectations.yaml`, `validate signage.yaml`. */

@@ -6,6 +6,8 @@ export const contentNoun: Noun = {
   name: 'content',
   aliases: [
     'contents',
+    'content-item',
+    'content-items',
     'media',
     'assets',
     'library',

@@ -377,6 +377,12 @@ screen-orientation,warning,player,${ids.entrance},Loja 012 · Entrada,"orientati
     expect({ stderr, code }).toEqual({ stderr: isSaid ? note : '', code: 0 });
   });
 
+  test('that is said beside errors too', async () => {
+    const { stderr, code } = await run(['--demo', 'lint', '--strict'], { env: {} });
+    expect(stderr).toContain('note: --strict is about fields of a wrong type; to fail on warnings, add');
+    expect(code).toBe(45);
+  });
+
   test('json: one object with the verdict, what was assumed, and the findings', async () => {
     const { stdout } = await lint(['--only', 'dead-content', '--json']);
     expect(JSON.parse(stdout)).toEqual({

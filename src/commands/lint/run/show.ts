@@ -101,8 +101,8 @@ export async function showFindings(session: Session, input: Input): Promise<void
   const stale = baseline && !isUpdate ? staleText(baseline, everyFinding, linted.ran) : undefined;
   const unread = skippedText(linted, 'unread');
   const isPartial = unread !== undefined && !get(lintFlags.allowPartial);
-  const passed = lintFailure(result) === undefined ? strictText(input, result) : undefined;
-  for (const text of [stale, skippedText(linted, 'cut'), isPartial ? undefined : unread, passed])
+  const strict = strictText(input, result);
+  for (const text of [stale, skippedText(linted, 'cut'), isPartial ? undefined : unread, strict])
     if (text !== undefined) await session.note({ text });
   const sentence = lintSentence(result);
   if (isPartial)
@@ -120,7 +120,7 @@ function assertChosen(chosen: Selection | undefined, count: number | undefined):
   assertNoneLacking(chosen);
 }
 
-/** What is said of warnings that pass with `--strict`, which in other linters makes them failures. */
+/** What is said of warnings with `--strict`, which in other linters makes them failures: here they pass, whatever errors there are beside them. */
 function strictText({ get, typed }: Input, { findings }: LintResult): string | undefined {
   const isMeant = get(globalFlags.strict) === true && typed(lintFlags.failOn) === undefined;
   const hasWarnings = findings.some(({ severity }) => severity === 'warning');
