@@ -601,6 +601,9 @@ tela preta → signage screens --screen unreachable
 'screens in loja-002' → signage screens loja-002
 'status of loja-002' → signage status loja-002
 get-content-item --id 4e3f94f0 → signage content get 4e3f94f0
+why is 'SP Pinheiros · Caixa 1' blank → signage screens why 'SP Pinheiros · Caixa 1'
+tela preta 'SP Pinheiros · Caixa 1' → signage screens why 'SP Pinheiros · Caixa 1'
+what changed this week → signage diff --help
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only

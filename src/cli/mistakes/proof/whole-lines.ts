@@ -80,10 +80,11 @@ async function withName(
   // option is for something else: `who shows natal`.
   // `troubleshoot 'wrong video playing'` names nothing.
   const isName = !name.includes(' ') || /[\p{Lu}\d]/u.test(name);
-  const canTake = lead.line.endsWith(' --help') ? isName && !lead.does.startsWith('--') : !name.includes(' ');
-  if (!canTake) return undefined;
   // `screen loja-012 is black`: none of the filter's screens is an answer if it is black for another reason.
   const asked = lead.line.replace(/ --help$/, '').replace(/screens --screen blank$/, 'screens why');
+  const isForOne = lead.line.endsWith(' --help') || asked.endsWith(' screens why');
+  const canTake = isForOne ? isName && !lead.does.startsWith('--') : !name.includes(' ');
+  if (!canTake) return undefined;
   const line = `${asked} ${shellQuoted(name)}`;
   const command = await commandOf(shellWords(line).slice(1));
   const isOfScreens =
