@@ -66,9 +66,14 @@ export function nameSelector(collection: Collection) {
     const fits = namePattern(pattern);
     const hasName: Test['holds'] = ({ value: { name } }) => valueTexts(name).some(fits);
     if (isExcluding) return { holds: (item, now) => !hasName(item, now) };
+    const suggester = suggesterOf(collection, { name: 'name', field: 'name' }, [pattern], fits);
+    const isAddress = 'ipAddress' in collection.fields && /^\d{1,3}(?:\.\d{1,3}){1,3}$/.test(pattern);
     return {
       holds: hasName,
-      ...suggesterOf(collection, { name: 'name', field: 'name' }, [pattern], fits),
+      ...suggester,
+      ...(isAddress && {
+        why: () => `no ${collection.plural} with a name like "${pattern}"; for an address: --ip ${pattern}`,
+      }),
     };
   });
 }

@@ -401,7 +401,7 @@ conteudos --vence-em 7d → signage conteudos --expiring 7d  only items
 status da sp-pinheiros → signage status sp-pinheiros  without "da"
 alias set off 'players list --status offline' → There are no aliases for commands: those of your shell work
 tv sem sinal → signage tv --health offline  players that are offline
-history sp-pinheiros --days 7 → signage screens timeline --help  what players play
+history sp-pinheiros --days 7 → signage uptime --help
 timeline sp-pinheiros tomorrow → signage timeline sp-pinheiros --day tomorrow  a day
 screens sp-pinheiros 18:00 → signage screens sp-pinheiros --at 18:00  a time
 players list --filter status=offline --filter store=sp-pinheiros -q → signage players list --health offline --store sp-pinheiros -q
@@ -443,7 +443,7 @@ workspace select prod → signage auth switch --help  switch to another stored p
 get players,schedules -A → signage get players -A    display devices and their health
 where is "promo-cafe" playing → signage find promo-cafe  what matches, and how to show it
 players -a -q → signage players --all -q  fetch the complete list, or exit 23 if it cannot be verified
-history loja-012 --from now-6h --to now → signage screens timeline --help  what players play over a day, a week or a range
+history loja-012 --from now-6h --to now → signage uptime --help
 get player.last_seen[loja-012] → See: signage get --help
 players find 10.12.0.34 → signage players --ip 10.12.0.34  filter by ipAddress
 tags → signage content list --by tags  count items by tag
@@ -457,7 +457,7 @@ which stores show dia-das-maes → signage find dia-das-maes  what matches, and 
 screens of my store → signage screens list --help  --store <values>: filter by storeId
 gitlab → signage help reports  reports for CI and monitoring
 how many screens per store → signage players list --by store  count players by store
-slo --target 99.5 → signage uptime --help  how available players were
+slo --target 99.5 → signage uptime --help
 campaign black-friday → signage find black-friday  what matches
 incidents list → signage incidents  without "list"
 list all the screens and their stores → signage players list --help  --by store: count players by store
@@ -478,7 +478,7 @@ check content-sync --older-than 2h → The API does not say which files a player
 check storage --player x → The API has no CPU, memory or disk figures
 zabbix discovery players → signage players list -o json  JSON, which a discovery rule of Zabbix can map to its macros
 blame natal-2026.mp4 → signage screens why --help
-history loja-012 --since 2026-12-01 → signage screens timeline --help
+history loja-012 --since 2026-12-01 → signage uptime --help
 list stores please → signage players list --by store  count players by store
 uptime player-0001 → --name <text>: filter by name
 expect -f x.yaml → signage expect --help  <file...>: files of expectations
@@ -604,6 +604,12 @@ get-content-item --id 4e3f94f0 → signage content get 4e3f94f0
 why is 'SP Pinheiros · Caixa 1' blank → signage screens why 'SP Pinheiros · Caixa 1'
 tela preta 'SP Pinheiros · Caixa 1' → signage screens why 'SP Pinheiros · Caixa 1'
 what changed this week → signage diff --help
+show -json → signage get --help
+healthcheck -q → signage players check -q
+template → See: signage --help
+token test → signage auth status
+sync loja-002 → The API does not say which files a player has downloaded
+versao → signage --version
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only
@@ -619,7 +625,7 @@ config set url https://signage.example.com → signage help options  --base-url 
 how many views panettone → The API counts plays in total only
 kpi --from 01/12/2026 → signage analytics summary --help  
 inspect loja-012 → signage find loja-012  
-histórico loja-002 --ontem → signage screens timeline --help
+histórico loja-002 --ontem → signage uptime --help
 players list --no-paginate → signage players list --all
 players --where "status = 'offline' and store = 'loja-008'" → signage players --health offline --store loja-008
 players -w 1 → See: signage players list --help

@@ -91,7 +91,7 @@ export const programWords: DeclaredWords = {
     {
       line: "signage players list --query '[*].name'",
       does: 'pick from the JSON with JMESPath',
-      words: 'jq, template, jsonpath, go template, custom columns, jmespath',
+      words: 'jq, jsonpath, go template, custom columns, jmespath',
     },
     {
       line: 'signage content list --all',

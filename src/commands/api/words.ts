@@ -64,7 +64,7 @@ export const apiWords: DeclaredWords = {
     {
       line: 'The API does not say which files a player has downloaded. For its health: signage players list --by health',
       words:
-        'content sync, sync content, check sync, check content sync, sync status, player sync, downloaded, did arrive, arrive on, arrived on, chegou em, chegou na, chegou nas, out of sync, not synced, sincronização',
+        'sync, content sync, sync content, check sync, check content sync, sync status, player sync, downloaded, did arrive, arrive on, arrived on, chegou em, chegou na, chegou nas, out of sync, not synced, sincronização',
     },
     {
       line: 'The API has no users, roles or audit log: it is about content, schedules, players and totals',

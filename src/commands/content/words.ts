@@ -107,7 +107,7 @@ export const contentWords: DeclaredWords = {
       line: 'signage content download --help',
       does: 'download and verify media files',
       words:
-        'get file, get files, download, thumbnail, mirror, sync, checksum, hash, integrity, baixar, sincronizar',
+        'get file, get files, download, thumbnail, mirror, checksum, hash, integrity, baixar, sincronizar',
     },
     {
       line: 'signage content download --help',

@@ -84,7 +84,14 @@ export const playersWords: DeclaredWords = {
     {
       line: 'signage players list --by app-version',
       does: 'count players by version',
-      words: 'version, version skew, firmware, release, rollout, app version, versão, versões',
+      words: 'version skew, firmware, rollout, app version',
+    },
+    // Anywhere else, it may be that of the program.
+    {
+      line: 'signage players list --by app-version',
+      does: 'count players by version',
+      words: 'version, release, versão, versões',
+      onlyHere: true,
     },
     {
       line: 'signage players list --help',

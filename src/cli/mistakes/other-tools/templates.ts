@@ -42,7 +42,7 @@ export async function templateLines(
   const options = fieldOptions(template, Object.keys(body?.fields ?? {}));
   if (options) return [{ line: `${path} ${options}`, does: 'options instead of a template' }];
   if (!isTemplate(template)) return [];
-  const [found] = await linesFor(['template'], path);
+  const [found] = await linesFor(['jmespath'], path);
   if (found === undefined) return [];
   const line = registeredArguments.length === 0 ? found.line : `${path} --query name`;
   return [{ ...found, line, isPart: true }];

@@ -29,6 +29,7 @@ export function isDoubtful(command: CliCommand): boolean {
   if (contradictionIn((name) => given.some((flag) => flagName(flag) === `--${name}`))) return true;
   if (
     [
+      isHelpAlone,
       lacksFile,
       hasTwoStores,
       hasTwoFormats,
@@ -36,6 +37,7 @@ export function isDoubtful(command: CliCommand): boolean {
       isNoQuery,
       lacksRule,
       lacksVerdict,
+      isSilent,
       hasTwoPaths,
       isOtherStrict,
     ].some((isSo) => isSo(command))
@@ -47,6 +49,16 @@ export function isDoubtful(command: CliCommand): boolean {
       (words.length > 1 && !flag.repeatable) || isNoTime(flag, words) || lacksField(flag, words, command)
     );
   });
+}
+
+/** Whether nothing but help is printed: `show --json` lacks what to show. */
+const isHelpAlone = ({ path, body }: CliCommand) => path === 'signage get' && body === undefined;
+
+/** Whether nothing is said, and the exit code says nothing either: `status --quiet`, without what is a failure. */
+function isSilent({ path, flags, input }: CliCommand): boolean {
+  const failOn = flagNamed('--fail-on', flags);
+  const lacksFailOn = failOn !== undefined && input.typed(failOn) === undefined;
+  return path === 'signage status' && lacksFailOn && input.typed(globalFlags.quiet) !== undefined;
 }
 
 /** Whether `report` has no file to write. */
