@@ -67,7 +67,7 @@ export function nameSelector(collection: Collection) {
     const hasName: Test['holds'] = ({ value: { name } }) => valueTexts(name).some(fits);
     if (isExcluding) return { holds: (item, now) => !hasName(item, now) };
     const suggester = suggesterOf(collection, { name: 'name', field: 'name' }, [pattern], fits);
-    const isAddress = 'ipAddress' in collection.fields && /^\d{1,3}(?:\.\d{1,3}){1,3}$/.test(pattern);
+    const isAddress = 'ipAddress' in collection.fields && /^\d{1,3}(?:\.\d{1,3}){3}$/.test(pattern);
     return {
       holds: hasName,
       ...suggester,

@@ -112,6 +112,8 @@ test.each([
     'players list --find 10.20.1.20',
     'No players with a name like "10.20.1.20"; for an address: --ip 10.20.1.20\n',
   ],
+  // It may be a version.
+  ['players list --name 10.20', 'No players with a name like "10.20"\n'],
   ['content list --name 10.20', 'No content items with a name like "10.20"\n'],
 ])('an address in place of a name: %s', async (line, stderr) => {
   expect((await demo(...line.split(' '))).stderr).toBe(stderr);
