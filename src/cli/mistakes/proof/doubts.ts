@@ -19,8 +19,8 @@ import { withoutListName } from '../typed.ts';
 /**
  * Whether a command line that was parsed has what is found only when it runs: a missing option or file, an option twice, two that exclude each
  * other, two formats, a range that is none, a time for a folder, a field that the items lack, a query that is no JMESPath, no time where
- * one is due, a report for Nagios or a quiet status where nothing is a failure, nothing to show but help, a rule that cannot run, two paths of the API, or what another tool means by
- * `--strict`.
+ * one is due, a report for Nagios or a quiet status where nothing is a failure, nothing to show but help, a rule that cannot run, two paths
+ * of the API, or what another tool means by `--strict`.
  */
 export function isDoubtful(command: CliCommand): boolean {
   const { flags, input, body } = command;
