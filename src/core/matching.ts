@@ -65,6 +65,7 @@ export function suggesterOf(
       const title = pluralOf(`${words.charAt(0).toUpperCase()}${words.slice(1)}`);
       return `${reason}. ${title}: ${rangeOf(present)}`;
     },
+    isOfPlaces: name === 'store',
     // An item that is selected has the only value.
     ...(wanted.length > 1 && { lacks: () => wanted.filter(isLacking).map(reasonFor) }),
   };

@@ -45,6 +45,8 @@ export interface Test<T = unknown> {
   why?(isLong?: boolean): string | undefined;
   /** Of several values, each that no item has, in words. Unsanitized. */
   lacks?(): readonly string[];
+  /** Whether its values are places: that no player is in a store is a mistake, that none is of a model is not. */
+  readonly isOfPlaces?: boolean;
 }
 
 /** What all flags that select items are about. */
@@ -108,16 +110,22 @@ export function selectionBy<T>(tests: readonly Test<T>[]) {
       return reasons.find((reason) => reason !== undefined);
     },
     /** Where some items were selected, and all were seen: of several values, each that no item has. */
-    lacks: () => (hasSelected ? ofSeveral.flatMap((test) => test.lacks?.() ?? []) : []),
+    lacks: () => (hasSelected ? lackingIn(ofSeveral) : []),
+    /** Of these, the places. */
+    lacksPlaces: () => (hasSelected ? lackingIn(ofSeveral.filter(({ isOfPlaces }) => isOfPlaces)) : []),
   };
 }
 
+function lackingIn(tests: readonly Pick<Test, 'lacks'>[]): readonly string[] {
+  return tests.flatMap((test) => test.lacks?.() ?? []);
+}
+
 /**
- * Rejects with `NOT_FOUND` for the values of `--store recife,typo` that no item has: a job must not pass because nothing was judged there. All
+ * Rejects with `NOT_FOUND` for the stores of `--store recife,typo` that no item has: a job must not pass because nothing was judged there. All
  * items must have been seen.
  */
-export function assertNoneLacking(selection: Pick<Selection, 'lacks'> | undefined): void {
-  const lacking = selection?.lacks() ?? [];
+export function assertNoneLacking(selection: Pick<Selection, 'lacksPlaces'> | undefined): void {
+  const lacking = selection?.lacksPlaces() ?? [];
   if (lacking.length > 0) throw new Failure('NOT_FOUND', lacking.join('; '));
 }
 

@@ -65,6 +65,16 @@ describe('of several stores, those that no player has are told', () => {
     });
   });
 
+  // That nobody has a version any more is no mistake.
+  test.each(['--app-version 4.2.1,9.9', '--model QM55C,zzz'])(
+    'a check with %s passes, with a note',
+    async (words) => {
+      const { stderr, code } = await demo('players', 'check', '--max-offline', '100%', ...words.split(' '));
+      expect(stderr).toMatch(/^note: no players with (?:app version "9\.9"|model "zzz")\n/);
+      expect(code).toBe(0);
+    },
+  );
+
   test('a check for Nagios has no verdict', async () => {
     const { stdout, code } = await demo('players', 'check', ...stores, '--report', 'nagios');
     expect({ stdout, code }).toEqual({

@@ -2,7 +2,7 @@ import type { Input } from '../../../core/flag.ts';
 import { globalFlags } from '../../../core/global-flags.ts';
 import { itemsOf } from '../../../core/items.ts';
 import { writeReport } from '../../../core/reports/write.ts';
-import { assertNoneLacking, readSelection, type Selection } from '../../../core/selectors.ts';
+import { assertNoneLacking, noteLacking, readSelection, type Selection } from '../../../core/selectors.ts';
 import { noteHidden, type Session } from '../../../core/session.ts';
 import { reportedEffect, sayBaseline } from '../../../core/settings/effect.ts';
 import { Failure, usage } from '../../../errors.ts';
@@ -61,7 +61,7 @@ export async function showFindings(session: Session, input: Input): Promise<void
   const linted = await lintTenant(tenant, playback, context.signal, rules, judging, isChosen);
   await warnOfUnknownFields(session, session.settings, linted.ran, tenant);
   const { everyFinding } = linted;
-  assertChosen(chosen, linted.lists.players?.objects.length);
+  await checkChosen(session, chosen, linted.lists.players?.objects.length);
   if (isUpdate && file !== undefined && baseline !== undefined)
     await writeReport(file, () =>
       context.files.replace(file, baselineText(everyFinding, baseline, linted.ran)),
@@ -114,10 +114,15 @@ export async function showFindings(session: Session, input: Input): Promise<void
     throw new Failure(failure, sentence, { alreadyReported: isDrawn || session.isSilent });
 }
 
-/** Rejects with `NOT_FOUND` if no player fits all filters, or none has one of their values. */
-function assertChosen(chosen: Selection | undefined, count: number | undefined): void {
+/** Rejects with `NOT_FOUND` if no player fits all filters, or none is in one of several stores. */
+async function checkChosen(
+  session: Session,
+  chosen: Selection | undefined,
+  count: number | undefined,
+): Promise<void> {
   if (chosen && count === 0) throw new Failure('NOT_FOUND', chosen.why() ?? 'no player matches');
   assertNoneLacking(chosen);
+  await noteLacking(session, chosen);
 }
 
 /** What is said of warnings with `--strict`, which in other linters makes them failures: here they pass, whatever errors there are beside them. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { inBatches } from '../../../core/items.ts';
 import { reporting } from '../../../core/reports/reporting.ts';
-import { assertNoneLacking, flagsOf } from '../../../core/selectors.ts';
+import { assertNoneLacking, flagsOf, noteLacking } from '../../../core/selectors.ts';
 import { noteHidden } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { Failure } from '../../../errors.ts';
@@ -16,7 +16,7 @@ const reports = reporting(['junit', 'github', 'openmetrics', 'nagios'], Object.v
 export const checkPlayers: VerbBody = {
   description:
     'Exits 0 if the fleet is within all limits; 40, 41 or 42 if too many players have a warning, are critical or \
-are offline (the worst one wins); 42 if there are too few players; and 20 if no player has one of several values of a filter. A limit is a number of players, or a percentage of the \
+are offline (the worst one wins); 42 if there are too few players; and 20 if one of several stores has no player. A limit is a number of players, or a percentage of the \
 players checked. A player without a documented healthStatus counts as critical. Skips blocked players unless you give --status or \
 --include-blocked. --fields and --sort apply to the list of unhealthy players.',
   fields: offenderFields,
@@ -31,6 +31,7 @@ players checked. A player without a documented healthStatus counts as critical. 
     const showsIncidents = formats.length > 0 || ['table', 'json', 'yaml'].includes(session.format);
     const outcome = await judgeFleet(session, input, { formats, seriesOf, showsIncidents });
     assertNoneLacking(outcome.chosen);
+    await noteLacking(session, outcome.chosen);
     const { state, offenders } = outcome.verdict;
     const hidden = await print(inBatches(offendersOf(outcome)), verdictView(outcome), {
       choice,
