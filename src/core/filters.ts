@@ -32,6 +32,8 @@ export interface FilterOptions {
   /** The value that a word stands for, if that is not the word itself. */
   readonly asValue?: (word: string) => string;
   readonly commandLineOnly?: true;
+  /** Whether a check fails for a value that no item has: for a store, and not for a version that nobody has any more. */
+  readonly mustExist?: boolean;
 }
 
 const nameText = textFlag('--name <text>', 'filter by name: a substring, or a glob such as "*caixa*"', {
@@ -108,6 +110,7 @@ export function fieldSelector(collection: Collection, filter: FilterOptions) {
     return {
       holds: ({ value: { [field]: value } }) => fits(value),
       shows: isVaried ? { field } : undefined,
+      mustExist: filter.mustExist,
       ...(isFree && suggesterOf(collection, filter, any)),
     };
   });

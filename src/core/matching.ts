@@ -4,6 +4,7 @@ import type { Collection } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
 import { didYouMean, nearest } from '../query/nearest.ts';
 import { collate } from '../query/select.ts';
+import { listed } from '../words/listed.ts';
 import { pluralOf } from '../words/quantity.ts';
 import { folded, hasWildcards, valuePattern } from '../words/text-pattern.ts';
 
@@ -38,7 +39,7 @@ export function elementsOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value];
 }
 
-/** Remembers the values of one field, to say which requested value no item has. `fits` replaces the comparison of whole values. */
+/** Remembers the values of one field, to say which requested values no item has. `fits` replaces the comparison of whole values. */
 export function suggesterOf(
   { plural }: Pick<Collection, 'plural'>,
   { name, field }: { readonly name: string; readonly field: string },
@@ -46,30 +47,52 @@ export function suggesterOf(
   fits?: (value: string) => boolean,
 ) {
   const values = new Set<string>();
-  const isLacking = (word: string) => ![...values].some(fits ?? valuePattern(word));
-  const reasonFor = (word: string) => {
+  const without = `no ${plural} ${havingA(name)}`;
+  const quoted = (word: string) => `"${word}"`;
+
+  function* lacking(): Iterable<string> {
+    const present = [...values];
+    // A set, because a list of ids can be long.
+    const words = new Set(present.map(folded));
+    for (const word of wanted) {
+      const isPattern = fits !== undefined || hasWildcards(word);
+      const isThere = isPattern ? present.some(fits ?? valuePattern(word)) : words.has(folded(word));
+      if (!isThere) yield word;
+    }
+  }
+
+  function reasonFor(word: string): string {
     const guess = hasWildcards(word) ? undefined : nearest(word, [...values]);
-    return didYouMean(`no ${plural} ${havingA(name)} "${word}"`, guess && `"${guess}"`);
-  };
+    return didYouMean(`${without} ${quoted(word)}`, guess && quoted(guess));
+  }
+
   return {
     observe({ value: { [field]: value } }: Pick<Item, 'value'>) {
       for (const text of valueTexts(value)) values.add(text);
     },
     why(isLong?: boolean): string | undefined {
-      const present = [...values];
-      const word = wanted.find(isLacking);
+      const [word] = lacking();
       if (word === undefined) return undefined;
       const reason = reasonFor(word);
-      if (!isLong || present.length === 0 || name === 'name') return reason;
+      if (!isLong || values.size === 0 || name === 'name') return reason;
       const words = name.replaceAll('-', ' ');
       const title = pluralOf(`${words.charAt(0).toUpperCase()}${words.slice(1)}`);
-      return `${reason}. ${title}: ${rangeOf(present)}`;
+      return `${reason}. ${title}: ${rangeOf([...values])}`;
     },
-    isOfPlaces: name === 'store',
     // An item that is selected has the only value.
-    ...(wanted.length > 1 && { lacks: () => wanted.filter(isLacking).map(reasonFor) }),
+    ...(wanted.length > 1 && {
+      lacks(): readonly string[] {
+        const words = [...lacking()];
+        return words.length > maxReasons
+          ? [`${without} ${listed(words, quoted, maxReasons)}`]
+          : words.map(reasonFor);
+      },
+    }),
   };
 }
+
+/** The most values of which each has a sentence; more stand in one. */
+const maxReasons = 3;
 
 /** What comes between an object and the value of a filter in a sentence: players `with platform` tizen. */
 function havingA(filter: string): string {

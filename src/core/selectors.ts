@@ -45,8 +45,8 @@ export interface Test<T = unknown> {
   why?(isLong?: boolean): string | undefined;
   /** Of several values, each that no item has, in words. Unsanitized. */
   lacks?(): readonly string[];
-  /** Whether its values are places: that no player is in a store is a mistake, that none is of a model is not. */
-  readonly isOfPlaces?: boolean;
+  /** Whether a check fails for a value that no item has. */
+  readonly mustExist?: boolean | undefined;
 }
 
 /** What all flags that select items are about. */
@@ -109,35 +109,26 @@ export function selectionBy<T>(tests: readonly Test<T>[]) {
       const reasons = hasSelected ? [] : tests.map((test) => test.why?.(isLong));
       return reasons.find((reason) => reason !== undefined);
     },
-    /** Where some items were selected, and all were seen: of several values, each that no item has. */
-    lacks: () => (hasSelected ? lackingIn(ofSeveral) : []),
-    /** Of these, the places. */
-    lacksPlaces: () => (hasSelected ? lackingIn(ofSeveral.filter(({ isOfPlaces }) => isOfPlaces)) : []),
+    /** Where some items were selected, and all were seen: of several values, those that no item has; or only those that must exist. */
+    lacks(onlyNeeded = false) {
+      const asked = hasSelected ? ofSeveral.filter(({ mustExist }) => mustExist || !onlyNeeded) : [];
+      return asked.flatMap((test) => test.lacks?.() ?? []);
+    },
   };
 }
 
-function lackingIn(tests: readonly Pick<Test, 'lacks'>[]): readonly string[] {
-  return tests.flatMap((test) => test.lacks?.() ?? []);
-}
-
 /**
- * Rejects with `NOT_FOUND` for the stores of `--store recife,typo` that no item has: a job must not pass because nothing was judged there. All
- * items must have been seen.
- */
-export function assertNoneLacking(selection: Pick<Selection, 'lacksPlaces'> | undefined): void {
-  const lacking = selection?.lacksPlaces() ?? [];
-  if (lacking.length > 0) throw new Failure('NOT_FOUND', lacking.join('; '));
-}
-
-/**
- * Notes the values of `--store recife,typo` that no item has: otherwise what is about one store would be read as being about both. All items
- * must have been seen. `place` is where the values stand, if in a file.
+ * Notes the values of `--store recife,typo` that no item has: otherwise what is about one store would be read as being about both. Of a
+ * verdict, rejects with `NOT_FOUND` for a store: a job must not pass because nothing was judged there. All items must have been seen.
+ * `place` is where the values stand, if in a file.
  */
 export async function noteLacking(
   session: Session,
   selection: Pick<Selection, 'lacks'> | undefined,
-  place?: string,
+  { isVerdict = false, place }: { readonly isVerdict?: boolean; readonly place?: string } = {},
 ): Promise<void> {
+  const needed = isVerdict ? (selection?.lacks(true) ?? []) : [];
+  if (needed.length > 0) throw new Failure('NOT_FOUND', needed.join('; '));
   for (const text of selection?.lacks() ?? [])
     await session.note({ text: place === undefined ? text : `${place}: ${text}` });
 }

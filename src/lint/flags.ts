@@ -32,7 +32,12 @@ export const lintReports = reporting(['junit', 'github', 'sarif'], []);
 
 /** Selects the players that findings are about. They are no filters of a list: help says here what else they choose. */
 export const chosenPlayers: readonly Selector[] = [
-  { name: 'store', field: 'storeId', help: 'only the players, schedules and content of these stores' },
+  {
+    name: 'store',
+    field: 'storeId',
+    help: 'only the players, schedules and content of these stores',
+    mustExist: true,
+  },
   { name: 'player', field: 'id', idsOf: players, help: 'only these players, their schedules and content' },
 ].map((filter) => {
   const selector = fieldSelector(players, filter);

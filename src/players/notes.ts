@@ -19,7 +19,7 @@ export function noteCutPoll(session: Session, received: number): Promise<void> {
   return noteCut(session, received, { consequence: ', and players beyond it are not watched' });
 }
 
-/** Notes about a first poll that the list may have been cut, and that it selected no player, with the reason if it is known, or lacks some. */
+/** Notes about a first poll: that the list may have been cut, that it selected no player, and why, and what no player has. */
 export async function noteFirstPoll(
   session: Session,
   { received, selected }: { readonly received: number; readonly selected: number },

@@ -23,6 +23,7 @@ export const playerFilter = {
     name: 'store',
     field: 'storeId',
     synonyms: ['--shop', '--loja'],
+    mustExist: true,
   }),
   manufacturer: filter({
     name: 'manufacturer',

@@ -84,6 +84,11 @@ describe('of several stores, those that no player has are told', () => {
   });
 });
 
+test('many stand in one sentence', async () => {
+  const { stderr } = await demo('players', 'list', '--store', 'sp-mooca,aa,zz*,cc,dd,ee');
+  expect(stderr).toBe('note: no players in store "aa", "zz*", "cc" and 2 more\n');
+});
+
 describe('nothing is said', () => {
   test.each([
     ['of values that items have', 'players list --store sp-pinheiros,recife-*'],

@@ -102,7 +102,8 @@ export async function chooseScreens(
     }
   }
   for (const [of, over] of overForSome) if (of.screens === 0) of.over = over;
-  for (const { expectation } of open) await noteLacking(session, expectation.selection, expectation.place);
+  for (const { expectation } of open)
+    await noteLacking(session, expectation.selection, { place: expectation.place });
   return { all, groups: groups.values() };
 }
 

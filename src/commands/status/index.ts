@@ -2,7 +2,7 @@ import type { Flag, Input } from '../../core/flag.ts';
 import { followUp } from '../../core/follow-up.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import { itemsOf } from '../../core/items.ts';
-import { assertNoneLacking, noteLacking, readSelection, type Selection } from '../../core/selectors.ts';
+import { noteLacking, readSelection, type Selection } from '../../core/selectors.ts';
 import { noteHidden, type Session } from '../../core/session.ts';
 import { everyRule } from '../../core/settings/effect.ts';
 import type { VerbBody } from '../../core/verb.ts';
@@ -85,7 +85,7 @@ async function showStatus(session: Session, input: Input): Promise<void> {
     excuses: readExcuses(input),
   });
   if (chosen) assertFound(read, chosen, input.typed(store.flag) ?? [], followUp(session, input));
-  if (failOn.length > 0) assertNoneLacking(chosen);
+  await noteLacking(session, chosen, { isVerdict: failOn.length > 0 });
   const { members, lines } = createCard(read, {
     stores: input.typed(store.flag),
     followUp: (words) => followUp(session, input, repeatedFlags(words))(words),
@@ -101,7 +101,6 @@ async function showStatus(session: Session, input: Input): Promise<void> {
   for (const [name, list] of Object.entries(read.lists))
     if (list?.maybeTruncated)
       await session.note({ text: `the service may have truncated the list of ${name}` });
-  await noteLacking(session, chosen);
   const failure = await failureOf(read, failOn, session.isSilent);
   if (failure) throw failure;
   const isVerdictAsked = session.isSilent || input.get(globalFlags.strict) === true;

@@ -4,7 +4,7 @@ import type { Span } from '../../clock/zone.ts';
 import { type Input, parsedFlag, switchFlag, textFlag, wordFlag } from '../../core/flag.ts';
 import { itemsOf } from '../../core/items.ts';
 import { type Reporting, reporting } from '../../core/reports/reporting.ts';
-import { assertNoneLacking, flagsOf, noteLacking, readSelection } from '../../core/selectors.ts';
+import { flagsOf, noteLacking, readSelection } from '../../core/selectors.ts';
 import { noteHidden, type Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { badConfig, Failure, usage } from '../../errors.ts';
@@ -140,7 +140,7 @@ async function run(session: Session, input: Input): Promise<void> {
   const isChosen = ({ player, lastSeenAt }: PastPlayer) =>
     chosen?.holds({ value: { ...player, lastSeenAt } }, span.to) !== false;
   const selected = fleet.filter(isChosen);
-  if (get(flags.failUnder) !== undefined) assertNoneLacking(chosen);
+  await noteLacking(session, chosen, { isVerdict: get(flags.failUnder) !== undefined });
   const rows = field ? uptimeRowsBy(selected, field) : uptimeRows(selected);
 
   const marks = takesUnicode(env) ? glyphs.unicode : glyphs.ascii;
@@ -154,7 +154,6 @@ async function run(session: Session, input: Input): Promise<void> {
 
   if (unknown) await session.summarize(unknown, true);
   else if (hasDays) await session.summarize(legendOf(marks), rows.length === 0);
-  await noteLacking(session, chosen);
   await snapshots.warnOfDamage();
   if (first.at - span.from > longest)
     await session.note({ text: `the history begins at ${minuteText(first.at, zone, now)}` });

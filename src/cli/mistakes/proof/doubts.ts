@@ -37,7 +37,6 @@ export function isDoubtful(command: CliCommand): boolean {
       isNoQuery,
       lacksRule,
       lacksVerdict,
-      isSilent,
       hasTwoPaths,
       isOtherStrict,
     ].some((isSo) => isSo(command))
@@ -53,13 +52,6 @@ export function isDoubtful(command: CliCommand): boolean {
 
 /** Whether nothing but help is printed: `show --json` lacks what to show. */
 const isHelpAlone = ({ path, body }: CliCommand) => path === 'signage get' && body === undefined;
-
-/** Whether nothing is said, and the exit code says nothing either: `status --quiet`, without what is a failure. */
-function isSilent({ path, flags, input }: CliCommand): boolean {
-  const failOn = flagNamed('--fail-on', flags);
-  const lacksFailOn = failOn !== undefined && input.typed(failOn) === undefined;
-  return path === 'signage status' && lacksFailOn && input.typed(globalFlags.quiet) !== undefined;
-}
 
 /** Whether `report` has no file to write. */
 function lacksFile({ path, args, input, flags }: CliCommand): boolean {
@@ -116,12 +108,13 @@ function isNoRange({ flags, input }: CliCommand): boolean {
   return flags.includes(rangeFlags.week) && fails(() => readRange(input, Date.now));
 }
 
-/** Whether a report for Nagios is asked for where nothing is a failure without `--fail-on`: `screens --report nagios`. */
-function lacksVerdict({ flags, input }: CliCommand): boolean {
-  const report = flagNamed('--report', flags);
+/** Whether a verdict is asked for where nothing is a failure without `--fail-on`: `screens --report nagios`, `status --quiet`. */
+function lacksVerdict({ path, flags, input }: CliCommand): boolean {
   const failOn = flagNamed('--fail-on', flags);
+  if (failOn === undefined || input.typed(failOn) !== undefined) return false;
+  const report = flagNamed('--report', flags);
   const isForNagios = report !== undefined && input.typed(report)?.includes('nagios') === true;
-  return isForNagios && failOn !== undefined && input.typed(failOn) === undefined;
+  return isForNagios || (path === 'signage status' && input.typed(globalFlags.quiet) !== undefined);
 }
 
 /** Whether `--strict` is likely meant to fail on warnings, as in `lint schedules --strict`: ours is about the answers of the service. */

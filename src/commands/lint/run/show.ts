@@ -2,7 +2,7 @@ import type { Input } from '../../../core/flag.ts';
 import { globalFlags } from '../../../core/global-flags.ts';
 import { itemsOf } from '../../../core/items.ts';
 import { writeReport } from '../../../core/reports/write.ts';
-import { assertNoneLacking, noteLacking, readSelection, type Selection } from '../../../core/selectors.ts';
+import { noteLacking, readSelection, type Selection } from '../../../core/selectors.ts';
 import { noteHidden, type Session } from '../../../core/session.ts';
 import { reportedEffect, sayBaseline } from '../../../core/settings/effect.ts';
 import { Failure, usage } from '../../../errors.ts';
@@ -121,8 +121,7 @@ async function checkChosen(
   count: number | undefined,
 ): Promise<void> {
   if (chosen && count === 0) throw new Failure('NOT_FOUND', chosen.why() ?? 'no player matches');
-  assertNoneLacking(chosen);
-  await noteLacking(session, chosen);
+  await noteLacking(session, chosen, { isVerdict: true });
 }
 
 /** What is said of warnings with `--strict`, which in other linters makes them failures: here they pass, whatever errors there are beside them. */

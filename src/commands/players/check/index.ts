@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { inBatches } from '../../../core/items.ts';
 import { reporting } from '../../../core/reports/reporting.ts';
-import { assertNoneLacking, flagsOf, noteLacking } from '../../../core/selectors.ts';
+import { flagsOf, noteLacking } from '../../../core/selectors.ts';
 import { noteHidden } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { Failure } from '../../../errors.ts';
@@ -30,8 +30,7 @@ players checked. A player without a documented healthStatus counts as critical. 
     // The other formats are rows of players alone.
     const showsIncidents = formats.length > 0 || ['table', 'json', 'yaml'].includes(session.format);
     const outcome = await judgeFleet(session, input, { formats, seriesOf, showsIncidents });
-    assertNoneLacking(outcome.chosen);
-    await noteLacking(session, outcome.chosen);
+    await noteLacking(session, outcome.chosen, { isVerdict: true });
     const { state, offenders } = outcome.verdict;
     const hidden = await print(inBatches(offendersOf(outcome)), verdictView(outcome), {
       choice,

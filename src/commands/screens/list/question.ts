@@ -7,7 +7,7 @@ import { groupingBy } from '../../../core/groups.ts';
 import { batchesOf, itemOf, keepItems } from '../../../core/items.ts';
 import { readWords } from '../../../core/references.ts';
 import { reporting } from '../../../core/reports/reporting.ts';
-import { assertNoneLacking, type Excludable, noteLacking, readSelection } from '../../../core/selectors.ts';
+import { type Excludable, noteLacking, readSelection } from '../../../core/selectors.ts';
 import type { Session } from '../../../core/session.ts';
 import { watchFlags } from '../../../core/watch/watchable.ts';
 import { usage } from '../../../errors.ts';
@@ -135,10 +135,8 @@ export async function judgeScreens(
     }
   }
   // Of named players, a filter does not see all.
-  if (words.length === 0) {
-    if (input.get(screenFlags.failOn) !== undefined) assertNoneLacking(selected);
-    await noteLacking(session, selected);
-  }
+  if (words.length === 0)
+    await noteLacking(session, selected, { isVerdict: input.get(screenFlags.failOn) !== undefined });
   screens.sort(compareScreens);
   const counted = ({ player, state, showing }: Screen) =>
     itemOf({ ...player, screen: state, outcome: showing.outcome });
