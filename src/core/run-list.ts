@@ -155,7 +155,7 @@ async function noteWhatIsMissing<T extends Identified>(
   shownCount: number,
   session: Session,
 ): Promise<void> {
-  for (const { note } of selection?.tests ?? []) if (note !== undefined) await session.note(note);
+  for (const note of selection?.notes ?? []) await session.note(note);
   // What was left out may have the value.
   const areAllSeen = serverFilter === undefined && limit === undefined && !received.maybeTruncated;
   if (areAllSeen) await noteLacking(session, selection);

@@ -35,8 +35,8 @@ export interface Test<T = unknown> {
   holds(item: Pick<Item<T>, 'value'>, now: number): boolean;
   /** Reads what `holds` needs to know, before the first item; `resolve` is another way to look words up. */
   load?(client: Client, resolve?: typeof resolveIds): Promise<void>;
-  /** How it was judged, for a note. */
-  readonly note?: Note | undefined;
+  /** How it was judged. */
+  readonly notes?: readonly Note[] | undefined;
   /** The field it looks at: the table shows it, perhaps under its own title, and sorts by it, in the syntax of `--sort`. */
   readonly shows?: { readonly field: string; readonly title?: string; readonly sort?: string } | undefined;
   /** Called with each item until one is selected; with all of them, if it `lacks` something. */
@@ -95,6 +95,8 @@ export function selectionBy<T>(tests: readonly Test<T>[]) {
   let hasSelected = false;
   return {
     tests,
+    /** How they judge. */
+    notes: tests.flatMap(({ notes = [] }) => notes),
     async load(...by: Parameters<NonNullable<Test['load']>>) {
       await Promise.all(tests.map((test) => test.load?.(...by)));
     },

@@ -1,6 +1,3 @@
-import { parseDuration } from '../clock/duration.ts';
-import { instantOf } from '../clock/instant.ts';
-import { dateIn } from '../clock/typed-time.ts';
 import { parsedFlag, sizeFlag } from './flag.ts';
 import { filtering, type Selector, selectorBy, type Test } from './selectors.ts';
 
@@ -43,25 +40,6 @@ export const sizeSelector: Selector = selectorBy(
   (least): Test => ({
     shows: { field: 'fileSizeBytes', title: 'SIZE', sort: '-fileSizeBytes' },
     holds: ({ value }) => numberOf(value.fileSizeBytes) >= least,
-  }),
-);
-
-/** `--updated-since 7d`. */
-export const updatedSelector: Selector = selectorBy(
-  parsedFlag('--updated-since <time>', 'only items changed since then: 7d, or 2026-11-01', {
-    ...filtering,
-    synonyms: ['--modified-since', '--changed-since', '--updated-after'],
-    commandLineOnly: true,
-    form: 'an age such as 7d, or a date such as 2026-11-01',
-    read(text) {
-      const age = parseDuration(text);
-      const instant = instantOf(text) ?? dateIn(text);
-      return age === undefined && instant === undefined ? undefined : { age, instant };
-    },
-  }),
-  ({ age = 0, instant }): Test => ({
-    shows: { field: 'updatedAt', sort: '-updatedAt' },
-    holds: ({ value }, now) => numberOf(instantOf(String(value.updatedAt))) >= (instant ?? now - age),
   }),
 );
 

@@ -2,11 +2,13 @@ import { longestDuration, parseDuration } from '../clock/duration.ts';
 import { dayLength, instantOf } from '../clock/instant.ts';
 import { instantIn, parseTime } from '../clock/typed-time.ts';
 import { readerZone, type Zone, zoneNamed } from '../clock/zone.ts';
-import { type Flag, switchFlag, textFlag } from '../core/flag.ts';
+import { type Flag, flagName, switchFlag, textFlag } from '../core/flag.ts';
 import { readZone } from '../core/global-flags.ts';
 import { filtering, type Selector, type Test } from '../core/selectors.ts';
+import type { Note } from '../core/session.ts';
 import { usage } from '../errors.ts';
 import type { JsonObject } from '../json/object.ts';
+import { shellQuoted } from '../words/shell-quoted.ts';
 import type { isScheduleActive } from './engine/activity.ts';
 import { parseAssumptions } from './engine/assumptions.ts';
 
@@ -18,7 +20,7 @@ const timezoneFlag = textFlag('--timezone <zone>', "time zone to use (default th
 /** `--active-at TIME` or `--playable-at TIME`: items that are, or may be, by a rule of the contract (§2.2 rule 1). */
 export function activeAtSelector(what: string, rule: typeof isScheduleActive): Selector {
   const name = `--${what}-at`;
-  const help = `only items ${what} at this time, such as now, 18:00 or sat`;
+  const help = `only items ${what} at this time, such as now, 18:00 or sat 9:00`;
   const flag = textFlag(`${name} <time>`, help, filtering);
   return {
     flags: [flag, timezoneFlag],
@@ -40,17 +42,25 @@ export function activeAtSelector(what: string, rule: typeof isScheduleActive): S
       instantAt(0);
       // Computed for the first item: it is the same for all.
       let instant: number | undefined;
+      const time = timeAt(0);
       const text = `using this machine's time zone, ${zone.name}`;
+      const notes = (asked ?? own) === undefined ? [{ text, advice: 'use --timezone for another' }] : [];
       return {
         holds({ value }, now) {
           instant ??= instantAt(now);
           return rule(value, zone, instant, assumptions) !== 'no';
         },
-        note: (asked ?? own) === undefined ? { text, advice: 'use --timezone for another' } : undefined,
+        notes: 'wall' in time && time.isDay ? [...notes, judgedAtMidnight(typed)] : notes,
       };
     },
   };
 }
+
+/** The note that a day, as a time, is its first moment. */
+export const judgedAtMidnight = (day: string): Note => ({
+  text: `${day} is judged at 00:00`,
+  advice: `for the whole day: signage screens timeline --day ${shellQuoted(day)}`,
+});
 
 const expiringFlag = textFlag('--expiring <time>', 'only items that expire within 7d, or by 2026-12-24', {
   ...filtering,
@@ -75,8 +85,10 @@ export const expirySelector: Selector = {
   },
 };
 
+const expiryForm = 'a duration such as 7d, or a date such as 2026-12-24';
+
 function expiringUntil(text: string, zone: Zone): Test {
-  const untilAt = expiryTime(text, '--expiring', zone);
+  const untilAt = spanOrTime(text, '--expiring', expiryForm, zone);
   return {
     shows: { field: 'validUntil', title: 'EXPIRES', sort: 'validUntil' },
     holds({ value }, now) {
@@ -87,7 +99,8 @@ function expiringUntil(text: string, zone: Zone): Test {
 }
 
 function expiredSince(text: string, zone: Zone): Test {
-  const sinceAt = text === '' ? () => Number.NEGATIVE_INFINITY : expiryTime(text, '--expired', zone);
+  const sinceAt =
+    text === '' ? () => Number.NEGATIVE_INFINITY : spanOrTime(text, '--expired', expiryForm, zone);
   return {
     shows: { field: 'validUntil', title: 'EXPIRED', sort: '-validUntil' },
     holds({ value }, now) {
@@ -97,6 +110,31 @@ function expiredSince(text: string, zone: Zone): Test {
   };
 }
 
+const updatedFlag = textFlag(
+  '--updated-since <time>',
+  'only items changed since then: 7d, yesterday, or 2026-11-01',
+  {
+    ...filtering,
+    commandLineOnly: true,
+    synonyms: ['--modified-since', '--changed-since', '--updated-after'],
+  },
+);
+
+/** `--updated-since 7d`. An item without the time of a change is not selected. */
+export const updatedSelector: Selector = {
+  flags: [updatedFlag],
+  read(input) {
+    const typed = input.get(updatedFlag);
+    if (typed === undefined) return undefined;
+    const form = 'an age such as 7d, or a date such as 2026-11-01';
+    const sinceAt = spanOrTime(typed, flagName(updatedFlag), form, readerZone(readZone(input)));
+    return {
+      shows: { field: 'updatedAt', sort: '-updatedAt' },
+      holds: ({ value }, now) => (instantOf(String(value.updatedAt)) ?? Number.NaN) >= sinceAt(now, -1),
+    };
+  },
+};
+
 /** When an item expires, in milliseconds since 1970; NaN, for which every comparison is false, if it never does. */
 const endOf = ({ validUntil }: JsonObject) => instantOf(String(validUntil ?? '')) ?? Number.NaN;
 
@@ -104,10 +142,15 @@ const endOf = ({ validUntil }: JsonObject) => instantOf(String(validUntil ?? '')
  * Reads a span, which begins now and goes `direction`, or a time. A day is whole: its end if the span goes forward, else its start. Throws
  * a `USAGE` failure for anything else.
  */
-function expiryTime(text: string, flag: string, zone: Zone): (now: number, direction: 1 | -1) => number {
+function spanOrTime(
+  text: string,
+  flag: string,
+  form: string,
+  zone: Zone,
+): (now: number, direction: 1 | -1) => number {
   const length = parseDuration(text);
   if (length !== undefined) return (now, direction) => now + direction * Math.min(length, longestDuration);
-  const timeAt = parseTime(text, flag, 'a duration such as 7d, or a date such as 2026-12-24');
+  const timeAt = parseTime(text, flag, form);
   const instantAt = (now: number, direction: 1 | -1) => {
     const time = timeAt(now);
     if (direction < 0 || !('wall' in time) || !time.isDay) return instantIn(time, zone, flag);

@@ -54,7 +54,7 @@ test.each([
   ],
   [
     '--updated-since 05/11/2026',
-    '--updated-since must be an age such as 7d, or a date such as 2026-11-01, not "05/11/2026"',
+    '--updated-since must be an age such as 7d, or a date such as 2026-11-01, not "05/11/2026"\n  Type 2026-11-05 or 2026-05-11',
   ],
   ['--resolution 4k', '--resolution must be like 1920x1080, not "4k"'],
 ])('%s is found before any request', async (flags, message) => {

@@ -30,6 +30,12 @@ describe('schedules list', () => {
     [['--active-at', '23:00'], [12, 3, 5], note],
     [['--active-at', 'sat 5:00'], [12, 3, 5], note],
     [['--active-at', '+22h', '--timezone', 'UTC'], [12, 5], ''],
+    // A day is its first moment.
+    [
+      ['--active-at', 'sat'],
+      [12, 3, 5],
+      `${note}note: sat is judged at 00:00 (for the whole day: signage screens timeline --day sat)\n`,
+    ],
     [['--expired'], [4], ''],
     [['--expiring', '1w'], [5], ''],
     // The end of that day, by the reader's clock: 27 November begins in São Paulo at 03:00 UTC.
@@ -62,6 +68,25 @@ test.each([
   const { stderr } = await run(['schedules', 'list', '--active-at', 'now', ...ids]);
   vi.stubEnv('TZ', 'America/Sao_Paulo');
   expect(stderr).toBe(`note: using this machine's time zone, ${zone} (use --timezone for another)\n`);
+});
+
+test.each<[string, number[]]>([
+  ['yesterday', [2, 3]],
+  ['ontem', [2, 3]],
+  ['2026-11-19', [2, 3]],
+  ['2026-11-19T03:00:01Z', [3]],
+  ['1d', [3]],
+])('schedules list --updated-since %s: a day begins by the clock of the reader', async (since, expected) => {
+  const changes = ['2026-11-19T02:59:59Z', '2026-11-19T03:00:00Z', '2026-11-20T11:59:59Z'];
+  answer(
+    '/schedules',
+    changes.map((updatedAt, at) => ({ ...always, id: at + 1, updatedAt })),
+  );
+  expect(await run(['schedules', 'list', '--updated-since', since, '--sort', 'id', ...ids])).toEqual({
+    stdout: expected.map((id) => `${id}\n`).join(''),
+    stderr: '',
+    code: 0,
+  });
 });
 
 test('content list --playable-at: ready, active, and in its hours', async () => {

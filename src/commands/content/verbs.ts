@@ -1,16 +1,11 @@
 import { filtersOf } from '../../core/filters.ts';
 import { getCommand } from '../../core/get.ts';
 import { listCommand } from '../../core/list.ts';
-import {
-  prioritySelector,
-  resolutionSelector,
-  sizeSelector,
-  updatedSelector,
-} from '../../core/value-selectors.ts';
+import { prioritySelector, resolutionSelector, sizeSelector } from '../../core/value-selectors.ts';
 import { content } from '../../model/content.ts';
 import { isItemPlayable } from '../../screens/engine/activity.ts';
 import { scheduledContent } from '../../screens/plan-selectors.ts';
-import { activeAtSelector, expirySelector, hours } from '../../screens/time-selectors.ts';
+import { activeAtSelector, expirySelector, hours, updatedSelector } from '../../screens/time-selectors.ts';
 import { usageOf } from '../../screens/usage-flag.ts';
 
 /** What selects content, in `list` and `download`. */

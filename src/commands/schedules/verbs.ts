@@ -3,7 +3,7 @@ import { readerZone } from '../../clock/zone.ts';
 import { filtersOf } from '../../core/filters.ts';
 import { getCommand } from '../../core/get.ts';
 import { listCommand } from '../../core/list.ts';
-import { prioritySelector, updatedSelector } from '../../core/value-selectors.ts';
+import { prioritySelector } from '../../core/value-selectors.ts';
 import { usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { content } from '../../model/content.ts';
@@ -14,7 +14,7 @@ import { ActiveHours, activeHoursOf, nextSpan } from '../../screens/engine/activ
 import { isScheduleActive } from '../../screens/engine/activity.ts';
 import { parseAssumptions } from '../../screens/engine/assumptions.ts';
 import { scheduledInStore } from '../../screens/plan-selectors.ts';
-import { activeAtSelector, expirySelector, hours } from '../../screens/time-selectors.ts';
+import { activeAtSelector, expirySelector, hours, updatedSelector } from '../../screens/time-selectors.ts';
 import { usageOf } from '../../screens/usage-flag.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 

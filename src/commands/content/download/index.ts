@@ -140,7 +140,7 @@ async function chosenItems(session: Session, input: Input) {
   await selection?.load(client);
   const { items, received } = await ask(client, content, { serverFilter, all: true });
   const now = session.context.clock.now() + (client.clockSkew() ?? 0);
-  for (const { note } of selection?.tests ?? []) if (note !== undefined) await session.note(note);
+  for (const note of selection?.notes ?? []) await session.note(note);
   const chosen = await readAll(keepItems(items, (item) => selection?.holds(item, now) ?? true));
   if (serverFilter === undefined && !received.maybeTruncated) await noteLacking(session, selection);
   const assertWhole = async () => {

@@ -21,7 +21,7 @@ import {
   screenFields,
   stateAdvice,
 } from '../../../screens/judge-screens.ts';
-import { shellQuoted } from '../../../words/shell-quoted.ts';
+import { judgedAtMidnight } from '../../../screens/time-selectors.ts';
 import { countedFields, judgeScreens, readQuestion, reports, screenFlags, whyFlag } from './question.ts';
 import { screensReport } from './report.ts';
 
@@ -109,11 +109,7 @@ export async function showScreens(session: Session, input: Input, isWhy: boolean
     await session.note({ text: `some clocks show ${typed} twice; this is the first time` });
   if ('wall' in time && screens.some(({ player }) => clockOf(player) === undefined))
     await session.note({ text: `screens without a known time zone are judged at ${typed} UTC` });
-  if ('wall' in time && time.isDay)
-    await session.note({
-      text: `${typed} is judged at 00:00`,
-      advice: `for the whole day: signage screens timeline --day ${shellQuoted(typed)}`,
-    });
+  if ('wall' in time && time.isDay) await session.note(judgedAtMidnight(typed));
   if (!question.isNow)
     await session.note({ text: 'health is known only for now; at another time the schedules alone decide' });
   if (!isContentJudged) await session.note(contentNotJudged);
