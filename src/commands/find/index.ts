@@ -37,7 +37,7 @@ export const find: VerbBody = {
   pages: true,
   description:
     'Finds players, schedules and content by part of a name, by an id or the start of one, and players also by store or IP address. All of the words \
-must match. Case and accents are ignored; "*" and "?" are wildcards. Leaves out what the key may not read, and says so. Exits 0 if nothing \
+must match. Case and accents are ignored, and a name can have hyphens for its spaces; "*" and "?" are wildcards. Leaves out what the key may not read, and says so. Exits 0 if nothing \
 matches.',
   arguments: { '<word...>': 'part of a name, an id, a store, or an IP address' },
   fields: foundFields,
@@ -72,10 +72,15 @@ matches.',
     const found =
       rows.length === 0 ? `Nothing matches "${visible(words)}"` : `${grouped(`${rows.length}`)} found`;
     await session.summarize(found, rows.length === 0);
+    if (rows.length === 0 && input.args.some(isMacAddress))
+      await session.note('note: the API has no MAC addresses; a player can be found by its IP address');
     await noteGaps(session, tenant);
     await noteHidden(session, hidden);
   },
 };
+
+/** Whether a word is a MAC address: `b8:27:eb:4f:10:9c`, `B8-27-EB-4F-10-9C`. */
+const isMacAddress = (word: string) => /^[\da-f]{2}([:-])(?:[\da-f]{2}\1){4}[\da-f]{2}$/i.test(word);
 
 /** Notes the lists that were not searched, or not whole. */
 async function noteGaps(session: Session, tenant: Tenant): Promise<void> {

@@ -58,8 +58,15 @@ export function matchesOf(
     ...namedOf(schedules?.objects ?? [], 'schedule', 'schedules get ID'),
     ...namedOf(content?.objects ?? [], 'content', 'content get ID'),
   ];
-  const tests = words.map(testOf);
-  const found = all.filter((each) => tests.every((fits) => fits(each)));
+  const asTyped = matching(all, words);
+  // What has hyphens may be a name in one word: `sp-mooca-caixa-2`.
+  const found =
+    asTyped.length > 0
+      ? asTyped
+      : matching(
+          all,
+          words.flatMap((word) => word.split('-')),
+        );
   const isExact = ({ id, name = id }: Named) => [id, name].some((text) => folded(text) === folded(whole));
   const order = ({ kind }: Named) => kinds.indexOf(kind);
   found.sort((a, b) => order(a) - order(b) || collate(a.name ?? a.id, b.name ?? b.id));
@@ -75,6 +82,12 @@ export function matchesOf(
     const reference = isUuid(id) ? id.slice(0, length[kind]) : shellQuoted(id);
     return { ...match, command: shownBy.replace('ID', () => reference) };
   });
+}
+
+/** The objects that have all words. */
+function matching(all: readonly Named[], words: readonly string[]): Named[] {
+  const tests = words.map(testOf);
+  return all.filter((each) => tests.every((fits) => fits(each)));
 }
 
 /** Whether an object has a word. */

@@ -53,6 +53,25 @@ test('as JSON, with every member', async () => {
   `);
 });
 
+test('a name with hyphens for its spaces', async () => {
+  answerAll();
+  expect((await find('loja-008-caixa-1', '-o', 'tsv', '--fields', 'kind,name', '--no-header')).stdout).toBe(
+    'player\tLoja 008 · Caixa 1\n',
+  );
+});
+
+test.each(['b8:27:eb:4f:10:9c', 'B8-27-EB-4F-10-9C'])(
+  '%s is a MAC address, which the API lacks',
+  async (mac) => {
+    answerAll();
+    expect(await find('mac', mac)).toEqual({
+      stdout: 'KIND  NAME  COMMAND\n',
+      stderr: `Nothing matches "mac ${mac}"\nnote: the API has no MAC addresses; a player can be found by its IP address\n`,
+      code: 0,
+    });
+  },
+);
+
 test('what is called exactly so stands first', async () => {
   answerAll();
   const { stdout } = await find('loja-008', '-o', 'tsv', '--fields', 'kind,name', '--no-header');
