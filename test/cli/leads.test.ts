@@ -264,7 +264,7 @@ content list --type mp4 → signage content list --type video
 screens --outcome dark → signage screens --screen blank
 tela da recepção desligada → signage screens list --help  --screen unreachable: screens that are offline
 staus → signage status
-top players → The API has no CPU, memory or disk figures, and no plays per player. For the health of players: signage players list --by health
+top players → The API has no figures of CPU, memory, disk or network, and no plays per player. For the health of players: signage players list --by health
 rollout restart player/loja-006 → The service is read-only
 get player/loja-008 -o yaml → signage get player loja-008 -o yaml  names have no slash
 versao do player 4 → signage players list --help  --by app-version
@@ -475,9 +475,9 @@ players list -o noheader → signage players list --no-header  options instead o
 what is a playlist → signage help schedules-rules
 free slots sp-pinheiros --week 50 → There are no slots to book
 check content-sync --older-than 2h → The API does not say which files a player has downloaded
-check storage --player x → The API has no CPU, memory or disk figures
+check storage --player x → The API has no figures of CPU, memory, disk or network
 zabbix discovery players → signage players list -o json  JSON, which a discovery rule of Zabbix can map to its macros
-blame natal-2026.mp4 → signage screens why --help
+blame natal-2026.mp4 → The API does not say who changed something
 history loja-012 --since 2026-12-01 → signage uptime --help
 list stores please → signage players list --by store  count players by store
 uptime player-0001 → --name <text>: filter by name
@@ -571,7 +571,7 @@ export --format pdf → signage report --help
 export -o junit → signage players check --report junit
 export --format=xlsx → -o csv --excel
 export --format ical → signage screens timeline --help
-layouts → The API has no layouts or zones of a screen
+layouts → The API has no layouts, zones or channels
 --api-key-file /etc/signage/key status → SIGNAGE_API_KEY_FILE names a file with the key
 get-content -Filter expired → signage get-content --expired
 players --filter unhealthy → signage players --unhealthy
@@ -585,7 +585,7 @@ query 'select name from content order by impressions desc' → The API counts pl
 what ends this week → signage schedules list --expiring 7d
 verificar agendamentos → signage lint
 weekly report → signage report --help
-blame 'SP Pinheiros · Caixa 1' → signage screens why 'SP Pinheiros · Caixa 1'
+blame 'SP Pinheiros · Caixa 1' → Why a screen shows what it does: signage screens why
 expierd content → signage content list --expired
 content --sort plays → The API counts plays in total only
 content --sort plays --desc → The API counts plays in total only
@@ -610,6 +610,40 @@ template → See: signage --help
 token test → signage auth status
 sync loja-002 → The API does not say which files a player has downloaded
 versao → signage --version
+show loja-001 --at 18:00 → signage screens loja-001 --at 18:00
+assets --tag natal --mime video/mp4 → See: signage content list --help
+content list --group type → signage content list --by type
+stats top10 content → the API has totals only: of now, or over time with --history
+list schedules where content=natal → signage schedules list --content natal
+players --offline --watch --interval 10s → signage players watch --help
+content get-content --content-id 5520 --connect-timeout 5 → signage content get --help
+avg content.duration --where type=video → See: signage --help
+audit --user ana --since 2024-10-01 → The API has no audit log
+who deleted schedule 298 → The API has no users, roles or audit log
+list deleted content → The API does not list what was deleted
+channel assign loja-001 x → The API has no layouts, zones or channels
+ack loja-001 --comment x → The API sends no alerts
+schedule diff 310 311 → See: signage schedules --help
+screens --store loja-001 --broken → signage screens --store loja-001 --screen '!ok'
+stores with problems → signage players list --unhealthy --by store
+players --json id,name,store,lastSeen → signage players --json --fields id,name,storeId,lastSeenAt
+scheduls list --ending 7d → signage schedules list --expiring 7d
+schedule describe --ids 11 12 19 --output yml → signage schedule describe 11 12 19 --output yaml
+layout show main → The API has no layouts, zones or channels
+players --no-schedule → signage lint --only uncovered-player
+players list --tag lobby → Players have no tags
+players --quiet --fail-if-empty --store loja-001 → signage players check --help
+schedules --starts-after tomorrow → --sort -validFrom: schedules by their first day
+content --duration 15s → signage content list --help
+history schedule 310 → signage diff --help
+info SP Pinheiros · Caixa 1 → signage find 'SP Pinheiros · Caixa 1'
+inventory export → signage players list -o csv
+player show --name loja-001 --query status → signage player show loja-001 --query status
+content --order-by duration desc --limit 15 → signage content --order-by -duration --limit 15
+playlist loja-001 tomorrow → signage screens timeline loja-001 --day tomorrow
+what plays in loja-001 at 18:00 → signage screens loja-001 --at 18:00
+content list --having 'plays < 1' → The API counts plays in total only
+content get 8150 --fail-on-empty → exits with 20 if there is none
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only
@@ -706,7 +740,7 @@ snapshot diff monday..tuesday → signage diff monday tuesday
 clone sp-pinheiros ./backup → signage snapshot --help  
 what will customers see in sp-pinheiros on friday → See: signage --help
 best performing video → The API counts plays in total only
-agenda de amanhã sp-pinheiros → signage screens timeline --help  
+agenda de amanhã sp-pinheiros → signage screens timeline sp-pinheiros --day amanhã
 players list --filter 'type=image AND name~promo' → signage help filters  
 compare 'Black Friday' and 'Natal · Entrada' → See: signage --help
 totals → signage analytics  

@@ -43,7 +43,8 @@ export async function calledExactly({ words, of }: Question): Promise<readonly F
   const found = await firstFound([
     // `explain player.status`
     () =>
-      words.length < 3 && isField(words.at(-1) ?? '')
+      isField(words.at(-1) ?? '') &&
+      words.slice(0, -1).every((word) => isFiller(word) || /^(?:explain|desc)$/.test(word))
         ? all.filter(({ line }) => line === 'signage help fields')
         : [],
     () => exactly(words, scope, all),
@@ -55,7 +56,7 @@ export async function calledExactly({ words, of }: Question): Promise<readonly F
     () => (scope === '' ? [] : partly(withoutNames(saying, scope, inScope))),
     // `how many players are offline`
     () => saidExactly(saying.filter((word) => !isCounting(word))),
-    () => lackingFor(words, scope, all),
+    () => lackingFor({ words, of: scope }, all, isName),
   ]);
   const lacking = found.find(isSentence);
   // `schedules --start`: of a schedule, it is a time.
@@ -113,13 +114,19 @@ function isCalledObject(word: string, all: readonly Known[]): boolean {
 }
 
 /** What the service lacks of what a question is about: `proof of play for october`, `delete player lobby`. */
-function lackingFor(words: readonly string[], scope: string, all: readonly Known[]): readonly Known[] {
+function lackingFor(
+  { words, of: scope }: Question,
+  all: readonly Known[],
+  isName: (word: string) => boolean,
+): readonly Known[] {
   const asked = phraseOf(words.join(' '));
   const verb = phraseOf(words[0] ?? '');
   // `screenshot of 'SP Pinheiros'`
   const isOfObject =
     scope !== '' ||
-    words.some((word) => isQuoted(word) || nounCalled(word) !== undefined || isCalledObject(word, all));
+    // `layout show main`
+    /^(?:list|ls|show|view)$/i.test(words[1] ?? '') ||
+    words.some((word) => isName(word) || nounCalled(word) !== undefined || isCalledObject(word, all));
   return all.filter(
     (known) =>
       isSentence(known) &&

@@ -17,8 +17,14 @@ const occasions = /^(?:natal|christmas|xmas|easter|p[aá]scoa|carnaval|halloween
 export async function nameTest(): Promise<(word: string) => boolean> {
   const vocabulary = await allWords();
   return (word) => {
-    // `'players list --status offline'`, `'where is it shown?'`, `'2 weeks ago'`
-    if (word.includes('://') || isSql(word) || /\s--\w|\?$|\sago$/.test(word)) return false;
+    // `'players list --status offline'`, `'where is it shown?'`, `'2 weeks ago'`, `top10`, `2024-Q3`
+    if (
+      word.includes('://') ||
+      isSql(word) ||
+      /^top-?\d+$|^\d{4}-?q\d$/i.test(word) ||
+      /\s--\w|\?$|\sago$/.test(word)
+    )
+      return false;
     if (/\s/.test(word) || (word.length > 2 && /\p{L}.*\d|\d[/:.-]\d|^\d+(?:am|pm|h)$/iu.test(word)))
       return true;
     if (word.split('-').some((part) => occasions.test(part)) || /^(?:promo-|black-friday)/i.test(word))

@@ -66,7 +66,7 @@ export const programWords: DeclaredWords = {
     {
       line: 'signage players list -o csv',
       does: 'a file for other programs',
-      words: 'export, csv, exportar, save as csv',
+      words: 'export, csv, export inventory, inventory export, exportar, save as csv',
     },
     {
       line: 'signage players list -o csv --excel',

@@ -48,7 +48,8 @@ export async function ifRight(
   const accepted = await ifAccepted(lines, does, typed);
   if (accepted.length > 0) return accepted;
   const corrected = await Promise.all(lines.map((line) => typed.corrected({ line: lineOf(line), does: '' })));
-  return corrected.filter(({ line }, at) => line !== lineOf(lines[at] ?? []));
+  const right = corrected.filter(({ line }, at) => line !== lineOf(lines[at] ?? []));
+  return right.map((lead) => ({ ...lead, isAsTyped: true }));
 }
 
 /** The words that options have as values. */

@@ -7,6 +7,7 @@ import { isFiller, wordsOf } from '../lookup/phrases.ts';
 import { allWords, type FoundLine } from '../lookup/question.ts';
 import type { CliCommand } from '../tree.ts';
 import { dashedLines, flagNamed, helpOfFlag, ifAccepted, inPlace, replaced } from './corrections.ts';
+import { pairsAsOptions } from './other-tools/filters-as-options.ts';
 import { wholeLines } from './proof/whole-lines.ts';
 import type { Typed } from './typed.ts';
 
@@ -54,6 +55,8 @@ export async function wordsForNames(failure: Failure, typed: Typed): Promise<Fai
   const leads = await firstFound([
     // `screens search pinheiros`, `screens at 18:00`
     () => dashedLines(args, typed),
+    // `list schedules where content=natal`
+    () => conditionLines(typed),
     () => withoutFillers(typed),
     // `screens of my store`
     () =>
@@ -119,6 +122,14 @@ function helpOfOption(
 ): readonly Lead[] {
   const flag = flagNamed(name, accepted);
   return flag ? [helpOfFlag(path, flag)] : [];
+}
+
+/** The line of the list for conditions after `where`. */
+async function conditionLines({ command }: Typed): Promise<readonly Lead[]> {
+  const [first = '', ...conditions] = command.args;
+  if (!/^where$/i.test(first)) return [];
+  const { path, flags } = await listBeside(command.path);
+  return pairsAsOptions(conditions.join(' and '), flags, path);
 }
 
 /** The line with the option for a time that stands among names: `timeline sp-pinheiros tomorrow`, `screens sp-pinheiros 18:00`. */

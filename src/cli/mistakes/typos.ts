@@ -27,7 +27,9 @@ function typosBetween(word: string, name: string): number {
     (letter, at) => `${word.slice(0, at)}${letter}${word[at]}${word.slice(at + 2)}` === name,
   );
   if (isSwapped) return 1;
-  // `uri` is no mistyped `url`.
-  const isOther = word.length === 3 && name.length === 3 && word !== name;
+  // `uri` is no mistyped `url`, nor `mime` a mistyped `time`.
+  const isOther =
+    word.length === name.length &&
+    ((word.length === 3 && word !== name) || (word.length === 4 && word[0] !== name[0]));
   return isOther ? Number.POSITIVE_INFINITY : distance(word, name);
 }

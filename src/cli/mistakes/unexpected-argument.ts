@@ -1,11 +1,8 @@
-import { isSameWord } from '../../core/flag.ts';
-import { globalFlags } from '../../core/global-flags.ts';
 import type { Lead } from '../../errors.ts';
 import { firstFound } from '../first-found.ts';
 import {
   commandLines,
   dashedLines,
-  helpOfFlag,
   ifAccepted,
   inPlace,
   replaced,
@@ -14,7 +11,8 @@ import {
 } from './corrections.ts';
 import { linesFor, meantByWords, namedLines, withoutFillers } from './meant.ts';
 import { pairsAsOptions } from './other-tools/filters-as-options.ts';
-import { fieldsCalled, templateLines } from './other-tools/templates.ts';
+import { orderLines } from './other-tools/sql.ts';
+import { fieldLines, isPath, templateLines } from './other-tools/templates.ts';
 import type { Mistake, Typed } from './typed.ts';
 import { mistypedNames } from './typos.ts';
 
@@ -44,6 +42,7 @@ export function unexpectedArgument(typed: Typed): Mistake {
             : [],
         // `status of sp-pinheiros`, `status da loja sp-pinheiros`
         () => withoutFillers(typed),
+        () => orderLines(extra, typed),
         () => dashedLines(extras, typed),
         () => inPlace(fieldLines(extras, Object.keys(body?.fields ?? {}), path), wrong),
         () => inPlace(pairsAsOptions(extras.join(), flags, path), { ...typed, wrong: extras }),
@@ -61,24 +60,4 @@ export function unexpectedArgument(typed: Typed): Mistake {
       ]);
     },
   };
-}
-
-/** Whether a word is a path or an object of jq. */
-const isPath = (word: string) => /^[.[{]/.test(word);
-
-/**
- * The line for gh's `--json id,health -q '.[].id'`: each word is a field, its beginning or its end, and one of them is whole. A sentence has
- * none.
- */
-function fieldLines(
-  [text = '', ...more]: readonly string[],
-  names: readonly string[],
-  path: string,
-): readonly Lead[] {
-  const words = text.split(',').filter(Boolean);
-  const fields = fieldsCalled(words, names);
-  const hasWhole = words.some((word) => names.some((name) => isSameWord(name, word)));
-  if (!hasWhole || !more.every(isPath)) return [];
-  if (fields === undefined) return words.length > 1 ? [helpOfFlag(path, globalFlags.fields)] : [];
-  return [{ line: `${path} --fields ${fields.join()}`, does: globalFlags.fields.help }];
 }

@@ -16,7 +16,7 @@ import {
   shellWords,
   valueLines,
 } from './corrections.ts';
-import { linesFor, meantByWords, namedLines } from './meant.ts';
+import { linesFor, listBeside, meantByWords, namedLines } from './meant.ts';
 import { correctedLines } from './mistyped-commands.ts';
 import {
   commandElsewhere,
@@ -25,7 +25,9 @@ import {
   verbOfOther,
   verbWithNoun,
 } from './other-tools/nouns-and-verbs.ts';
-import { sqlLines } from './other-tools/sql.ts';
+import { orderLines, sqlLines } from './other-tools/sql.ts';
+import { fieldLines } from './other-tools/templates.ts';
+import { asksWhere, planLines, screensLines, whereLines } from './plan-questions.ts';
 import { type Mistake, type Typed, wordsBeforeOptions } from './typed.ts';
 import { mistypedNames } from './typos.ts';
 
@@ -94,9 +96,19 @@ async function linesMeant(unknown: Unknown, typed: Typed): Promise<readonly Lead
     () => nounLines(first, typed),
     () => (typedPath === 'validate' ? fileToValidate(first, unknown, typed) : []),
     () => (isOfNoun ? verbWithNoun(first, group, typed) : []),
+    () => orderLines(first, typed),
+    // gh's `players --json id,name`
+    async () => {
+      const list = await listBeside(`${path} list`);
+      const isList = first.includes(',');
+      return isList ? inPlace(fieldLines(words, list.fields, list.path), { ...typed, wrong: [first] }) : [];
+    },
     () => (isOfProgram ? verbFirstLines(typed) : dashedLines(words, typed)),
     () => (isPing || !isOfNoun ? storeLines(pieces) : []),
+    () => (isOfProgram ? planLines(words) : []),
     () => (isOfProgram && asksWhere(words) ? whereLines(words) : []),
+    // `show sp-pinheiros --at 18:00`
+    () => screensLines(isName(first) ? [first] : words, typed),
     // `'SP Pinheiros · Caixa 1'`; the plays of one are not known.
     () => (isTitle(first) && path !== 'signage analytics' ? findLines([first]) : []),
     () => (isOfProgram && first.includes(' ') ? unquotedLines(first, typed) : []),
@@ -114,10 +126,10 @@ async function linesMeant(unknown: Unknown, typed: Typed): Promise<readonly Lead
     // `stats sp-pinheiros` asks for plays of a store.
     () => (path === 'signage analytics' ? linesFor(['store'], path) : []),
     // `'black friday'`
-    () => {
-      const isTitleAlone = words.length > 1 && words.length < 4 && words.join(' ') === first;
-      return findLines(isTitleAlone ? [first] : words);
-    },
+    () => findLines(words.length > 1 && words.length < 4 && words.join(' ') === first ? [first] : []),
+    // `info SP Pinheiros · Caixa 1`
+    () => findLines(words.length > 2 && words.slice(1).every(isOfTitle) ? [words.slice(1).join(' ')] : []),
+    () => findLines(words),
   ]);
 }
 
@@ -179,26 +191,13 @@ async function formatLines(words: readonly string[], { command }: Typed): Promis
     : linesFor([...words, format], command.path);
 }
 
-/** Whether it is asked where something plays: `where is promo-cafe`, `which stores are showing Natal`. */
-function asksWhere(words: readonly string[]): boolean {
-  const asked = words.join(' ');
-  const ofScreens =
-    /^(?:which|what|quais) (?:screen|player|store|tela|loja)s? .*\b(?:show|play|passa|mostra)|^(?:store|loja)s? (?:showing|playing|passando|mostrando)\b/i;
-  return /^(?:where|onde)\b/i.test(asked) || (ofScreens.test(asked) && !/\b(?:never|nunca)\b/i.test(asked));
-}
-
-/** The lines for where something plays: `where is promo-cafe playing` asks nothing about screens of that name. The first is a declared one. */
-async function whereLines(words: readonly string[]): Promise<readonly Lead[]> {
-  const found = await findLines(words);
-  const isNot = words.some((word) => /^(?:not|n[aã]o)$/i.test(word));
-  const asked = isNot ? 'where is it not playing' : 'where is it playing';
-  return found.length > 0 ? [...(await linesFor([asked], 'signage')), ...found] : [];
-}
-
 /** Whether a text in quotes is a name, and no sentence. */
 function isTitle(text: string): boolean {
   return /^\p{Lu}.*\s/u.test(text) && sayingWords(text).length === wordsOf(text).length;
 }
+
+/** Whether a word can stand in a name: `Pinheiros`, `·`, `1`. */
+const isOfTitle = (word: string) => /^[\p{Lu}\d\p{P}]/u.test(word);
 
 /** The words, with those put right that can only be typing mistakes. */
 async function respelled(words: readonly string[]): Promise<readonly string[]> {

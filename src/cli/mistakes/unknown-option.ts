@@ -1,4 +1,4 @@
-import { type Flag, flagName, namesOfFlag } from '../../core/flag.ts';
+import { type Flag, flagName, isSameWord, namesOfFlag } from '../../core/flag.ts';
 import { Failure, type Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { firstFound } from '../first-found.ts';
@@ -21,7 +21,7 @@ import {
   valueLines,
   wordValues,
 } from './corrections.ts';
-import { linesFor, listBeside, meantByWords } from './meant.ts';
+import { lackLines, linesFor, listBeside, meantByWords } from './meant.ts';
 import { linesOfSiblings, listLines } from './options-elsewhere.ts';
 import { filterAsOptions } from './other-tools/filters-as-options.ts';
 import { templateLines } from './other-tools/templates.ts';
@@ -70,16 +70,19 @@ export function unknownOption(word: string, typed: Typed): Mistake {
           /^(?:jq|q|template|format)$/.test(bare)
             ? inPlace(await templateLines(value ?? '', command), withValue)
             : [],
+        // `wait player-online --id loja-019`: what stands before it is hardly an id. `get` takes names too.
+        () =>
+          (isForIds(bare, path) || (bare === 'name' && path.endsWith(' get'))) && !isAfterWords
+            ? idLines(bare, value, withValue)
+            : [],
         () => listLines(withValue.wrong, list, typed),
-        // `wait player-online --id loja-019`: what stands before it is hardly an id.
-        () => (isForIds(bare, path) && !isAfterWords ? idLines(value, withValue) : []),
         () => fileLines(bare, command),
         // `--estado desligado`, `--situacao offline`
         async () =>
           isOfState && value && !called.some((flag) => takes(flag, value))
             ? inPlace(await linesFor([value], path), withValue)
             : [],
-        () => optionLines(fitting(called, value), word, typed),
+        () => optionLines(fitting(called, value, list.fields), word, typed),
         // `--junit report.xml` says more than `--offline`.
         () =>
           isFile
@@ -88,11 +91,13 @@ export function unknownOption(word: string, typed: Typed): Mistake {
         () => (namesObjects ? [] : linesOfSiblings(name, value, path)),
         async () => {
           const lines = isNoWord ? [] : await linesFor([bare], path);
-          const few = value === undefined ? [] : firstOfSorted(lines, value, flags);
-          return few.length > 0 ? inPlace(few, withValue) : inPlace(lines, option);
+          const sorted = value === undefined ? [] : linesOfSorted(lines, value, flags);
+          return sorted.length > 0 ? inPlace(sorted, withValue) : inPlace(lines, option);
         },
-        // `--state offline`: the value says which option it is.
-        () => (value ? inPlace(valueLines(value, command), withValue) : []),
+        // `--state offline`: the value says which option it is; not of `--severity critical`, which nothing has.
+        () => (value && !isRank(bare) ? inPlace(valueLines(value, command), withValue) : []),
+        // `--having 'plays < 1'`
+        () => lackLines(value?.match(/[a-z]\w{3,}/gi) ?? [], path),
         () => needlessLines(word, typed),
         async () => {
           const values = mistypedNames(bare, wordValues(flags)).flatMap((each) => valueLines(each, command));
@@ -111,21 +116,36 @@ export function unknownOption(word: string, typed: Typed): Mistake {
   };
 }
 
-/** The first of the flags that takes a value, if any does: `--on sat` is a day, `--on 2026-12-24` a time. */
-function fitting(flags: readonly Flag<unknown>[], value: string | undefined): readonly Flag<unknown>[] {
-  const taking = value === undefined ? undefined : flags.find((flag) => takes(flag, value));
-  return taking ? [taking] : flags;
+/**
+ * The first of the flags that takes a value, if any does: `--on sat` is a day, `--on 2026-12-24` a time; and of `--group type`, the one for
+ * fields.
+ */
+function fitting(
+  flags: readonly Flag<unknown>[],
+  value: string | undefined,
+  fields: readonly string[],
+): readonly Flag<unknown>[] {
+  if (value === undefined) return flags;
+  const isField = fields.some((field) => isSameWord(field, value));
+  const taking = flags.filter((flag) => takes(flag, value));
+  const first = (isField && taking.find(({ kind }) => kind === 'fields')) || taking[0];
+  return first ? [first] : flags;
 }
 
-/** The lines that sort, with how many are wanted: `--largest 10`. */
-function firstOfSorted(
+/** Whether an option asks for how bad or how important something is. */
+const isRank = (name: string) => /^(?:severity|level|prio|priority)$/.test(name);
+
+/** The lines that sort, with how many are wanted: `--largest 10`. With another value, as of `--longer-than 15s`, sorting is only a part. */
+function linesOfSorted(
   lines: readonly Lead[],
-  count: string,
+  value: string,
   flags: readonly Flag<unknown>[],
 ): readonly Lead[] {
-  const canLimit = /^\d+$/.test(count) && flagNamed('--limit', flags) !== undefined;
-  const sorted = lines.filter(({ line }) => canLimit && line.includes(' --sort '));
-  return sorted.map((each) => ({ ...each, line: `${each.line} --limit ${count}` }));
+  const isCount = /^\d+$/.test(value) && flagNamed('--limit', flags) !== undefined;
+  const sorted = lines.filter(({ line }) => line.includes(' --sort '));
+  return sorted.map((each) =>
+    isCount ? { ...each, line: `${each.line} --limit ${value}` } : { ...each, isPart: true },
+  );
 }
 
 /** The lines with a format and a file. No line writes one, but help of it may be shown: `--report junit=report.xml`. */
@@ -154,11 +174,12 @@ async function needlessLines(word: string, { argv, commandOf }: Typed): Promise<
 
 /** The line with an id as an argument: for `get --id 501`, and of `get` for `list --id 501`. */
 async function idLines(
+  option: string,
   id: string | undefined,
   typed: Typed & { readonly wrong: readonly string[] },
 ): Promise<readonly Lead[]> {
   const { argv, wrong, command } = typed;
-  const does = 'ids are arguments';
+  const does = option === 'name' ? 'names are arguments' : 'ids are arguments';
   if (command.registeredArguments.length > 0)
     return ifRight(replaced(argv, wrong, wrong.slice(1)), does, typed);
   const get = command.path.replace(/ list$/, ' get');

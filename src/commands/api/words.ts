@@ -28,12 +28,13 @@ export const apiWords: DeclaredWords = {
       words: 'refresh, reload, refetch, cache, no cache, clear cache, cache clear, flush cache',
     },
     {
-      line: 'The API has no layouts or zones of a screen. What each screen shows: signage screens',
-      words: 'layout, screen layout, screen zone',
+      line: 'The API has no layouts, zones or channels. What each screen shows: signage screens',
+      words: 'layout, screen layout, screen zone, channel, canal',
     },
     {
       line: 'The API sends no alerts. What is broken now: signage incidents. To fail a job while players are down: signage players check',
-      words: 'alert me, alerts, alerting, alarms, page me, pagerduty, opsgenie, sms, alertas, me avise',
+      words:
+        'alert me, alerts, alerting, alarms, page me, pagerduty, opsgenie, sms, ack, acknowledge, silence, snooze, alertas, me avise',
     },
     {
       line: 'The API has no logs. To see what changes: signage players watch, from now on; signage diff, since a snapshot',
@@ -54,12 +55,12 @@ export const apiWords: DeclaredWords = {
     {
       line: 'The API has no serial numbers or MAC addresses: players have an id, a name and IP addresses',
       words:
-        'serial, by serial, serial number, mac, mac address, imei, asset tag, número de série, patrimônio',
+        'serial, by serial, serial number, mac, mac address, arp, imei, asset tag, número de série, patrimônio',
     },
     {
-      line: 'The API has no CPU, memory or disk figures, and no plays per player. For the health of players: signage players list --by health',
+      line: 'The API has no figures of CPU, memory, disk or network, and no plays per player. For the health of players: signage players list --by health',
       words:
-        'cpu, memory, memory usage, ram, disk, disk space, player storage, check storage, storage full, temperature, load average, top player, memória, disco',
+        'cpu, memory, memory usage, ram, disk, disk space, player storage, check storage, storage full, temperature, load average, bandwidth, traffic, wifi, signal strength, top player, memória, disco',
     },
     {
       line: 'The API does not say which files a player has downloaded. For its health: signage players list --by health',
@@ -68,7 +69,21 @@ export const apiWords: DeclaredWords = {
     },
     {
       line: 'The API has no users, roles or audit log: it is about content, schedules, players and totals',
-      words: 'user, author, created by, role, team member, audit log, who changed, usuário, quem mudou',
+      words:
+        'user, author, created by, role, team member, audit log, who changed, who deleted, who created, who edited, who uploaded, usuário, quem mudou, quem apagou, quem criou, quem alterou',
+    },
+    {
+      line: 'The API does not say who changed something. Why a screen shows what it does: signage screens why',
+      words: 'blame',
+    },
+    {
+      line: 'The API has no audit log. To find mistakes in what is planned: signage lint. To see what changes: signage diff, since a snapshot',
+      words: 'audit, auditoria',
+    },
+    {
+      line: 'The API does not list what was deleted. What is gone since a snapshot: signage diff',
+      words:
+        'deleted content, deleted item, deleted schedule, deleted player, list deleted, trash, recycle bin, lixeira, conteúdo apagado',
     },
   ],
   options: { '--include': 'header, head' },

@@ -72,6 +72,11 @@ export const contentWords: DeclaredWords = {
       words: 'oldest, old, antigo',
     },
     {
+      line: 'signage content list --sort -durationSeconds',
+      does: 'items by how long they play, the longest first',
+      words: 'duration, longest, longest duration, longer than, min duration, duração, mais longo',
+    },
+    {
       line: 'signage content list --count',
       does: 'only the number of items',
       words: 'total',
@@ -123,7 +128,7 @@ export const contentWords: DeclaredWords = {
     {
       line: 'signage content get --help',
       does: 'show content items in full; exits with 20 if there is none',
-      words: 'exists, exist, existe',
+      words: 'exists, exist, fail if missing, fail if not found, fail on empty, fail if empty, existe',
     },
     { line: 'signage content list --by tags', does: 'count items by tag', words: 'tag, label, etiqueta' },
     {
@@ -140,7 +145,7 @@ export const contentWords: DeclaredWords = {
     '--metadata': 'owner, campaign, annotation, custom field, campanha, dono',
     '--playable-at': 'at, when, active at, quando',
     '--expiring':
-      'expires, expires before, expiring within, expires within, expiring in, expires in, ends, valid until, vence, vence em, vence até',
+      'expires, expires before, expiring within, expires within, expiring in, expires in, ends, ends in, ends before, ending, ending in, valid until, vence, vence em, vence até',
     '--expired': 'ended, vencido',
     '--min-size': 'size, bytes, larger than, bigger than, tamanho',
     '--updated-since':

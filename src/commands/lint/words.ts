@@ -5,8 +5,8 @@ import type { DeclaredWords } from '../../words/declared.ts';
 
 /** Words for the rules of lint, by their name. */
 const ruleWords: Readonly<Record<string, string>> = {
-  'dead-content': 'missing content, deleted content, broken link, dead link, conteúdo apagado',
-  'dead-player': 'missing player, deleted player',
+  'dead-content': 'missing content, broken link, dead link',
+  'dead-player': 'missing player',
   'no-content': 'empty schedule, empty playlist, no items, programação vazia',
   'no-players': 'unassigned schedule, no screens, schedule without players',
   'dst-edge': 'daylight saving, summer time, dst, horário de verão',
@@ -35,7 +35,7 @@ export const lintWords: DeclaredWords = {
     {
       line: 'signage lint',
       words:
-        'audit, check, check schedule, check content, verify, verify schedule, validate schedule, verificar programação, verificar agendamento, validar programação, validar agendamento, mistake, problem, issue, quality, check config, sanity check, misconfiguration, erro, problema, auditoria, revisar',
+        'check, check schedule, check content, verify, verify schedule, validate schedule, verificar programação, verificar agendamento, validar programação, validar agendamento, mistake, problem, issue, quality, check config, sanity check, misconfiguration, erro, problema, revisar',
     },
     {
       line: 'signage lint --level error',

@@ -10,6 +10,17 @@ export const playersWords: DeclaredWords = {
       onlyHere: true,
     },
     {
+      line: 'Players have no tags: only content has. To find content by its tags: signage content list --tag',
+      words: 'tag, tagged, label, etiqueta',
+      onlyHere: true,
+    },
+    {
+      line: 'signage lint --only uncovered-player',
+      does: 'players on which no schedule plays',
+      words: 'no schedule, without schedule, unscheduled, not scheduled, sem programação',
+      onlyHere: true,
+    },
+    {
       line: 'signage players list --by health',
       does: 'count players by health',
       words: 'health, status, summary, overview, saúde, resumo, situação',
@@ -17,7 +28,8 @@ export const playersWords: DeclaredWords = {
     {
       line: 'signage players get --help',
       does: 'show players in full; exits with 20 if there is none',
-      words: 'player details, details of player, ficha, exists, exist, existe',
+      words:
+        'player details, details of player, ficha, exists, exist, fail if missing, fail if not found, existe',
     },
     {
       line: 'signage players list --help',
@@ -130,12 +142,17 @@ export const playersWords: DeclaredWords = {
     {
       line: 'signage players check',
       words:
-        'check, test, verify, check heartbeat, check offline, check health, check status, health, monitoring, probe, threshold, assert, ci, fail if, fail if empty, fail on, fail on error, max, healthcheck, health check, verificar, checar, monitorar, monitoramento',
+        'check, test, verify, check heartbeat, check offline, check health, check status, health, monitoring, probe, threshold, assert, ci, fail if, fail on, fail on error, max, healthcheck, health check, verificar, checar, monitorar, monitoramento',
     },
     {
       line: 'signage players check',
       does: 'fail if any player is offline',
       words: 'fail if any, fail on offline, fail if offline, fail if any offline, fail if down',
+    },
+    {
+      line: 'signage players check --help',
+      does: '--min-players: also fail if fewer players are left to check',
+      words: 'fail if empty, fail on empty, fail if none, min player, at least',
     },
     {
       line: 'signage players check --report nagios',
@@ -157,6 +174,11 @@ export const playersWords: DeclaredWords = {
       line: 'signage players check --report junit',
       does: 'a report of tests',
       words: 'junit, export junit, xunit, jenkins, test report',
+    },
+    {
+      line: 'signage players list --unhealthy --by store',
+      does: 'stores with players that are not healthy',
+      words: 'problem store, store problem, broken store, store with problem, loja com problema',
     },
     {
       line: 'signage players list --health offline --by store',
@@ -190,7 +212,7 @@ export const playersWords: DeclaredWords = {
     '--app-version': 'version, release, build, firmware, versão',
     '--ip': 'ip address, subnet, network, address, rede',
     '--name': 'host, hostname',
-    '--unhealthy': 'not healthy, bad, broken, failing',
+    '--unhealthy': 'not healthy',
     '--stale':
       'older than, last seen, not seen since, not seen for, not seen, unseen, offline for, offline since, inactive for, silent for, last seen before',
     '--min-version': 'newer than, at least',

@@ -76,6 +76,12 @@ export const schedulesWords: DeclaredWords = {
       words: 'end date, last day, when does it end, quando termina, quando acaba, termina, término',
     },
     {
+      line: 'signage schedules list --sort -validFrom',
+      does: 'schedules by their first day, the latest first',
+      words:
+        'future, not started, yet to start, starts after, starting after, starts later, starting, a começar',
+    },
+    {
       line: 'signage schedules list --day SAT,SUN',
       does: 'schedules of the weekend',
       words: 'weekend, fim de semana',
@@ -104,7 +110,7 @@ export const schedulesWords: DeclaredWords = {
     {
       line: 'signage schedules get --help',
       does: 'show schedules in full; exits with 20 if there is none',
-      words: 'exists, exist, existe',
+      words: 'exists, exist, fail if missing, fail if not found, fail on empty, fail if empty, existe',
     },
     {
       line: 'signage schedules list --status inactive',
@@ -115,7 +121,8 @@ export const schedulesWords: DeclaredWords = {
   options: {
     '--day': 'on, day of week, weekday',
     '--active-at': 'at, on, when, running at, quando',
-    '--expiring': 'expires, expires before, expires in, ends, valid until, vence',
+    '--expiring':
+      'expires, expires before, expires in, ends, ends in, ends before, ending, ending in, valid until, vence',
     '--expired': 'ended, vencido',
     '--priority': 'min priority, rank, prioridade',
     '--updated-since':

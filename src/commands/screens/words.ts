@@ -93,7 +93,7 @@ export const screensWords: DeclaredWords = {
       line: 'signage screens why --help',
       does: 'explain why a screen shows something, or does not',
       words:
-        'why, reason, blame, debug, diagnose, diagnosis, troubleshoot, troubleshooting, diagnosticar, explain, not showing, not playing, por que, porque, motivo, explicar, não aparece, não passa',
+        'why, reason, debug, diagnose, diagnosis, troubleshoot, troubleshooting, diagnosticar, explain, not showing, not playing, por que, porque, motivo, explicar, não aparece, não passa',
     },
   ],
   options: {

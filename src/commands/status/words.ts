@@ -10,7 +10,7 @@ export const statusWords: DeclaredWords = {
     {
       line: 'signage status --watch',
       does: 'keep it on the screen, and mark what changes',
-      words: 'top, htop, watch, monitor, live view, live status, ao vivo',
+      words: 'top, htop, watch, watch health, watch status, monitor, live view, live status, ao vivo',
     },
   ],
 };

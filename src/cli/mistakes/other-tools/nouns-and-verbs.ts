@@ -1,6 +1,6 @@
 import type { Lead } from '../../../errors.ts';
 import { allVerbs, nouns } from '../../entries.ts';
-import { nounCalled } from '../../lookup/known.ts';
+import { isForIds, nounCalled } from '../../lookup/known.ts';
 import { isFiller } from '../../lookup/phrases.ts';
 import { objectNouns } from '../../lookup/question.ts';
 import { type CliCommand, isCalled } from '../../tree.ts';
@@ -44,15 +44,25 @@ export async function verbWithNoun(word: string, group: CliCommand, typed: Typed
   const verb = group.all.find(({ entry }) => isCalled(entry, name));
   if (verb === undefined || nounCalled(noun) !== group.name()) return [];
   const { name: right, summary } = verb.entry;
-  return ifRight(replaced(typed.argv, [word], [right]), summary, typed);
+  const lines = await ifRight(replaced(typed.argv, [word], [right]), summary, typed);
+  // With an id, its help is the right page also if it lacks another option; that of the list is not.
+  const hasId = typed.argv.some(
+    (arg) => /^--.*id/.test(arg) && isForIds(arg.slice(2).replace(/=.*/s, ''), group.path),
+  );
+  return lines.length > 0 || !hasId ? lines : [{ line: `${group.path} ${right} --help`, does: summary }];
 }
 
 /**
  * The line for the name of another command of the program: `analytics uptime`. Nouns are rather said of each other, as in
  * `content schedules`, and `players status` is about what players have.
  */
-export async function commandElsewhere(typed: string, { accepted }: CliCommand): Promise<readonly Lead[]> {
+export async function commandElsewhere(
+  typed: string,
+  { accepted, args }: CliCommand,
+): Promise<readonly Lead[]> {
   const word = typed.toLowerCase();
+  // `schedules diff 310 311` compares no snapshots.
+  if (word === 'diff' && args.slice(1).some((id) => /^\d+$/.test(id))) return [];
   const verb = allVerbs.find(({ line, path }) => [line, path].includes(`signage ${word}`));
   // `schedules validate`, another name of `lint`
   const other = allVerbs.find(

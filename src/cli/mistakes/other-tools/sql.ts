@@ -1,7 +1,9 @@
 import type { Lead } from '../../../errors.ts';
 import { nounCalled } from '../../lookup/known.ts';
 import { objectNouns } from '../../lookup/question.ts';
+import { ifRight, replaced } from '../corrections.ts';
 import { lackLines, listBeside } from '../meant.ts';
+import type { Typed } from '../typed.ts';
 import { pairsAsOptions } from './filters-as-options.ts';
 import { fieldsCalled } from './templates.ts';
 
@@ -53,6 +55,17 @@ export async function sqlLines(typed: string): Promise<readonly Lead[]> {
   return isWhole
     ? [{ line: parts.filter(Boolean).join(' '), does: 'the same with options', isAsTyped: true }]
     : [{ line: `${path} --help`, does: 'filters for WHERE, --sort for ORDER BY, --fields for columns' }];
+}
+
+/** The line with the order of SQL in the field that it follows: `--order-by duration desc`. */
+export async function orderLines(word: string, typed: Typed): Promise<readonly Lead[]> {
+  const { argv } = typed;
+  const field = argv[argv.indexOf(word) - 1] ?? '';
+  const isOrder = /^(?:asc|desc)(?:ending)?$/i.test(word) && argv[argv.indexOf(field) - 1]?.startsWith('--');
+  if (!isOrder) return [];
+  const isDown = /^d/i.test(word);
+  const does = isDown ? 'in descending order' : `without "${word}": ascending is the default`;
+  return ifRight(replaced(argv, [field, word], [isDown ? `-${field}` : field]), does, typed);
 }
 
 const clauseName = /(?:^|\s+)(from|where|group by|order by|limit)\s+/i;

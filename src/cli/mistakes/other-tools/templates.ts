@@ -1,6 +1,8 @@
 import { isSameWord } from '../../../core/flag.ts';
+import { globalFlags } from '../../../core/global-flags.ts';
 import type { Lead } from '../../../errors.ts';
 import type { CliCommand } from '../../tree.ts';
+import { helpOfFlag } from '../corrections.ts';
 import { linesFor } from '../meant.ts';
 
 /* Columns as other tools take them: gcloud's `csv(name,ip)`, kubectl's `custom-columns=NAME:.name`, Go templates, JSONPath and jq. */
@@ -83,4 +85,24 @@ export function fieldsCalled(
   });
   const found = fields.flatMap((field) => field ?? []);
   return found.length === words.length ? found : undefined;
+}
+
+/** Whether a word is a path or an object of jq. */
+export const isPath = (word: string) => /^[.[{]/.test(word);
+
+/**
+ * The line for gh's `--json id,health -q '.[].id'`: each word is a field, its beginning or its end, and one of them is whole. A sentence has
+ * none.
+ */
+export function fieldLines(
+  [text = '', ...more]: readonly string[],
+  names: readonly string[],
+  path: string,
+): readonly Lead[] {
+  const words = text.split(',').filter(Boolean);
+  const fields = fieldsCalled(words, names);
+  const hasWhole = words.some((word) => names.some((name) => isSameWord(name, word)));
+  if (!hasWhole || !more.every(isPath)) return [];
+  if (fields === undefined) return words.length > 1 ? [helpOfFlag(path, globalFlags.fields)] : [];
+  return [{ line: `${path} --fields ${fields.join()}`, does: globalFlags.fields.help }];
 }

@@ -76,18 +76,22 @@ function hasTwoFormats({ input }: CliCommand): boolean {
   return fails(() => readFormat({ ...input, env: {} }));
 }
 
-/** Whether `--query` has what is no JMESPath, such as a filter of jq, or a field that the items of a list lack. */
+/** Whether `--query` has what is no JMESPath, such as a filter of jq, a field that the items of a list lack, or that of one object for a list. */
 function isNoQuery(command: CliCommand): boolean {
   const [expression] = command.input.typed(globalFlags.query) ?? [];
   if (expression === undefined) return false;
-  return fails(() => createQuery(expression)) || unknownInQuery(command).length > 0;
+  const isOfOne = isOfObjects(command) && /^\w+$/.test(expression);
+  return isOfOne || fails(() => createQuery(expression)) || unknownInQuery(command).length > 0;
 }
 
+/** Whether a command lists objects, whose fields are known. */
+const isOfObjects = ({ path }: CliCommand) => objectNouns.some((noun) => path === `signage ${noun} list`);
+
 /** What is said of fields in a query that the items of a list lack, as in `[?Status=='OFFLINE']`, when it runs and they are looked up. */
-export function unknownInQuery({ path, input, body }: CliCommand): readonly string[] {
+export function unknownInQuery(command: CliCommand): readonly string[] {
+  const { input, body } = command;
   const [typed] = input.typed(globalFlags.query) ?? [];
-  const isOfList = objectNouns.some((noun) => path === `signage ${noun} list`);
-  if (typed === undefined || !isOfList) return [];
+  if (typed === undefined || !isOfObjects(command)) return [];
   const expression = withoutListName(typed);
   if (fails(() => createQuery(expression))) return [];
   const unknown = createUnknownFields(

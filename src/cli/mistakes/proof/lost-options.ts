@@ -61,15 +61,16 @@ function asksForVerdict(lines: readonly Lead[], { input }: CliCommand): boolean 
 }
 
 /**
- * The line of another command that an option is called after, as `check --expect`, or that means what it is called. There, one word says too
- * little: `exporter --listen :9100` awaits no events.
+ * The line of another command that an option is called after, as `check --expect` and `players --watch`, or that means what it is called.
+ * There, one word says too little: `exporter --listen :9100` awaits no events.
  */
 async function lineElsewhere(
   name: string,
   commands: readonly CliCommand[],
   typed: CliCommand,
 ): Promise<readonly Lead[]> {
-  const verb = allVerbs.find(({ path }) => path === `signage ${name}`);
+  const siblings = commands.map(({ path }) => path.replace(/[a-z]+$/, name));
+  const verb = allVerbs.find(({ path }) => path === `signage ${name}` || siblings.includes(path));
   const named = verb && { line: `${verb.path} --help`, does: verb.summary };
   const [meant] = await linesFor([name], typed.path);
   // `players --offline --max 0`

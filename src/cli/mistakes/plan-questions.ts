@@ -1,0 +1,57 @@
+import type { Lead } from '../../errors.ts';
+import { nounCalled } from '../lookup/known.ts';
+import { findLines, isOtherTime, isStoreWord, nameTest } from '../lookup/named-objects.ts';
+import { isFiller } from '../lookup/phrases.ts';
+import { ifAccepted } from './corrections.ts';
+import { linesFor } from './meant.ts';
+import type { Typed } from './typed.ts';
+
+/* Questions about what plays where, and when. */
+
+/** The line of `screens` for what is shown at a time. Without one, `find` says how to show it. */
+export async function screensLines(words: readonly string[], typed: Typed): Promise<readonly Lead[]> {
+  const { argv } = typed;
+  const hasTime = argv.some((word) => /^--at(?:=|$)/.test(word));
+  const isName = await nameTest();
+  const [name = '', ...others] = words.filter((word) => !isFiller(word));
+  if (!hasTime || !isName(name) || others.length > 0) return [];
+  const options = argv.slice(argv.findIndex((word) => word.startsWith('--')));
+  return ifAccepted([['screens', name, ...options]], 'what screens show then', typed);
+}
+
+/** The plan of one store or screen for a time: `playlist sp-mooca tomorrow`, `what plays in sp-mooca at 18:00`. */
+export async function planLines(words: readonly string[]): Promise<readonly Lead[]> {
+  const isName = await nameTest();
+  const times = words.filter(isOtherTime);
+  const names = words.filter((word) => isName(word) && !isOtherTime(word));
+  const [time] = times;
+  const [name] = names;
+  const isPlan = (word: string) =>
+    isFiller(word) ||
+    isStoreWord(word) ||
+    ['schedules', 'screens'].includes(nounCalled(word) ?? '') ||
+    /^(?:play|playing|plays|show|showing|shows|will|playlist|agenda|passa)$/i.test(word);
+  const others = words.filter((word) => word !== time && word !== name);
+  const isOfOne = times.length === 1 && names.length === 1;
+  if (time === undefined || name === undefined || !isOfOne || !others.every(isPlan)) return [];
+  const option = time.includes(':')
+    ? ['screens', name, '--at', time]
+    : ['screens timeline', name, '--day', time];
+  return [{ line: ['signage', ...option].join(' '), does: 'what is planned then' }];
+}
+
+/** Whether it is asked where something plays: `where is promo-cafe`, `which stores are showing Natal`. */
+export function asksWhere(words: readonly string[]): boolean {
+  const asked = words.join(' ');
+  const ofScreens =
+    /^(?:which|what|quais) (?:screen|player|store|tela|loja)s? .*\b(?:show|play|passa|mostra)|^(?:store|loja)s? (?:showing|playing|passando|mostrando)\b/i;
+  return /^(?:where|onde)\b/i.test(asked) || (ofScreens.test(asked) && !/\b(?:never|nunca)\b/i.test(asked));
+}
+
+/** The lines for where something plays: `where is promo-cafe playing` asks nothing about screens of that name. The first is a declared one. */
+export async function whereLines(words: readonly string[]): Promise<readonly Lead[]> {
+  const found = await findLines(words);
+  const isNot = words.some((word) => /^(?:not|n[aã]o)$/i.test(word));
+  const asked = isNot ? 'where is it not playing' : 'where is it playing';
+  return found.length > 0 ? [...(await linesFor([asked], 'signage')), ...found] : [];
+}
