@@ -90,7 +90,7 @@ export function weekdayIn(text: string): number | undefined {
 }
 
 /** The midnight in UTC of `2026-12-24` or `24/12/2026`, in milliseconds since 1970; undefined if a text is no date, or could be two. */
-export function dateIn(text: string): number | undefined {
+function dateIn(text: string): number | undefined {
   const { usual, other } = readingsOf(text);
   return usual === undefined || other !== undefined ? undefined : midnightOf(usual);
 }
