@@ -644,6 +644,16 @@ playlist loja-001 tomorrow → signage screens timeline loja-001 --day tomorrow
 what plays in loja-001 at 18:00 → signage screens loja-001 --at 18:00
 content list --having 'plays < 1' → The API counts plays in total only
 content get 8150 --fail-on-empty → exits with 20 if there is none
+stores --city 'São Paulo' → It has no --city
+schedules list --jsonl → signage schedules list -o ndjson
+players count --offline --by store → signage players --health offline --by store
+analytics --campaign x → the API has totals only
+schedules history 17 → signage diff --help
+content list --deleted → The API does not list what was deleted
+restart-app --player loja-001 → The service is read-only
+silence add --host loja-001 → The API sends no alerts
+show tables → signage help fields
+schedules 'Loja 001 · Caixa 99' → signage find 'Loja 001 · Caixa 99'
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only

@@ -125,7 +125,7 @@ function lackingFor(
   const isOfObject =
     scope !== '' ||
     // `layout show main`
-    /^(?:list|ls|show|view)$/i.test(words[1] ?? '') ||
+    /^(?:list|ls|show|view|add|create|new)$/i.test(words[1] ?? '') ||
     words.some((word) => isName(word) || nounCalled(word) !== undefined || isCalledObject(word, all));
   return all.filter(
     (known) =>

@@ -17,11 +17,11 @@ const occasions = /^(?:natal|christmas|xmas|easter|p[aá]scoa|carnaval|halloween
 export async function nameTest(): Promise<(word: string) => boolean> {
   const vocabulary = await allWords();
   return (word) => {
-    // `'players list --status offline'`, `'where is it shown?'`, `'2 weeks ago'`, `top10`, `2024-Q3`
+    // `'players list --status offline'`, `'where is it shown?'`, `'2 weeks ago'`, `top10`, `2024-Q3`, `now-24h`
     if (
       word.includes('://') ||
       isSql(word) ||
-      /^top-?\d+$|^\d{4}-?q\d$/i.test(word) ||
+      /^top-?\d+$|^\d{4}-?q\d$|^now[-+]/i.test(word) ||
       /\s--\w|\?$|\sago$/.test(word)
     )
       return false;
@@ -39,7 +39,7 @@ export async function nameTest(): Promise<(word: string) => boolean> {
 
 /** Whether a word is rather a file, a list, a condition, SQL or a key of Zabbix, such as `player.health[loja-012]`, than a name. */
 export function isNoName(word: string): boolean {
-  return isSql(word) || /[\\/,=<>~[]|\w\(|\.\w{2,4}$/i.test(word);
+  return isSql(word) || /[\\/,=<>~@[]|\w\(|\.\w{2,4}$/i.test(word);
 }
 
 /** Whether a word is a file of the kind that content is made from, and often named after: `promo.mp4`. */

@@ -29,7 +29,7 @@ export const programWords: DeclaredWords = {
     {
       line: 'signage help fields',
       words:
-        'wide, extra column, more column, field, column, property, attribute, schema, data dictionary, explain player, explain content, explain schedule, explain screen, describe table, desc player, desc content, desc schedule, table player, table content, table schedule, campo, coluna, o que significa',
+        'wide, extra column, more column, field, column, property, attribute, schema, data dictionary, explain player, explain content, explain schedule, explain screen, describe table, show table, list table, desc player, desc content, desc schedule, table player, table content, table schedule, campo, coluna, o que significa',
     },
     {
       line: 'signage help exit-codes',

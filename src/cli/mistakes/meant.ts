@@ -4,7 +4,7 @@ import { shellQuoted } from '../../words/shell-quoted.ts';
 import { firstFound } from '../first-found.ts';
 import { findLines, isMedia, isOtherTime, isStoreWord, nameTest } from '../lookup/named-objects.ts';
 import { isFiller, wordsOf } from '../lookup/phrases.ts';
-import { allWords, type FoundLine } from '../lookup/question.ts';
+import { allWords, type FoundLine, isQuoted } from '../lookup/question.ts';
 import type { CliCommand } from '../tree.ts';
 import { dashedLines, flagNamed, helpOfFlag, ifAccepted, inPlace, replaced } from './corrections.ts';
 import { pairsAsOptions } from './other-tools/filters-as-options.ts';
@@ -67,6 +67,8 @@ export async function wordsForNames(failure: Failure, typed: Typed): Promise<Fai
     () => calledHere(args, path),
     // `screens promo.mp4`; of content, it was looked up.
     () => (path.startsWith('signage content') ? [] : findLines(args.filter(isMedia))),
+    // `schedules 'SP Mooca · Caixa 2'`
+    () => (path.endsWith(' get') && kind === 'NOT_FOUND' ? findLines(noNames.filter(isQuoted)) : []),
   ]);
   const accepted = await wholeLines(leads, { ...typed, wrong: args });
   if (accepted.length > 0) return new Failure(kind, message, { leads: accepted, status });

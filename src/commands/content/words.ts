@@ -14,6 +14,12 @@ export const contentWords: DeclaredWords = {
         'creative, ad, file, clip, contenido, playlist item, media library, arquivo, peça, anúncio, acervo, biblioteca',
     },
     {
+      line: 'signage diff --help',
+      does: 'what changed since a snapshot; the API does not say who changed it',
+      words: 'history, change, changes, histórico',
+      onlyHere: true,
+    },
+    {
       line: 'signage content list --processing-status failed',
       does: 'items that failed to process',
       words: 'failed, broken, error, bad, corrupt, failed upload, upload failed, com erro, com falha, falhou',

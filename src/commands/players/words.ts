@@ -6,7 +6,7 @@ export const playersWords: DeclaredWords = {
     {
       line: 'Players have no state or city field. To count them by store: signage players list --by store',
       words:
-        'state, federal state, uf, estado, estado do player, players by state, by state, by city, by region, por estado, por cidade, por região',
+        'state, federal state, uf, estado, city, cidade, estado do player, players by state, by state, by city, by region, por estado, por cidade, por região',
       onlyHere: true,
     },
     {
@@ -207,7 +207,7 @@ export const playersWords: DeclaredWords = {
     '--status': 'enabled, situação',
     '--platform': 'os, operating system, sistema',
     '--device-type': 'kind, tipo, device kind',
-    '--store': 'namespace, location, site, place, group, branch, city, shop, loja, filial, cidade, grupo',
+    '--store': 'namespace, location, site, place, group, branch, shop, loja, filial, grupo',
     '--manufacturer': 'make, brand, fabricante, marca',
     '--app-version': 'version, release, build, firmware, versão',
     '--ip': 'ip address, subnet, network, address, rede',

@@ -19,6 +19,12 @@ export const schedulesWords: DeclaredWords = {
         'daypart, rotation, booking, horario, programación, campaign, playlist, loop, cron, grade, programação, campanha, agenda',
     },
     {
+      line: 'signage diff --help',
+      does: 'what changed since a snapshot; the API does not say who changed it',
+      words: 'history, change, changes, histórico',
+      onlyHere: true,
+    },
+    {
       line: 'signage lint --only priority-tie,shadowed',
       does: 'find schedules that compete',
       words:
