@@ -5,6 +5,7 @@ import { valueAt } from '../model/item.ts';
 import { checkPattern } from '../query/check-pattern.ts';
 import { getOrMake } from '../words/groups.ts';
 import { listed, maxListed } from '../words/listed.ts';
+import { shellQuoted } from '../words/shell-quoted.ts';
 import { hasWildcards, namePattern } from '../words/text-pattern.ts';
 import { type Flag, flagName, type Input, textFlag, wordsFlag } from './flag.ts';
 import { dayCode, suggesterOf, valueTest, valueTexts } from './matching.ts';
@@ -56,12 +57,15 @@ export function filtersOf(collection: Collection, filters: readonly FilterOption
   return [
     ...filters.map((filter) => fieldSelector(collection, filter)),
     ...objects.map(memberSelector),
-    nameSelector(collection),
+    nameSelector(
+      collection,
+      filters.map(({ name }) => name),
+    ),
   ];
 }
 
-/** Selects by name: a substring, or a glob; with `!`, what has no such name. */
-export function nameSelector(collection: Collection) {
+/** Selects by name: a substring, or a glob; with `!`, what has no such name. `others` are the names of the filters beside it. */
+export function nameSelector(collection: Collection, others: readonly string[] = []) {
   return selectorBy(nameFlag, (typed): Test => {
     const isExcluding = typed.startsWith('!') && typed.length > 1;
     const pattern = isExcluding ? typed.slice(1) : typed;
@@ -69,15 +73,27 @@ export function nameSelector(collection: Collection) {
     const hasName: Test['holds'] = ({ value: { name } }) => valueTexts(name).some(fits);
     if (isExcluding) return { holds: (item, now) => !hasName(item, now) };
     const suggester = suggesterOf(collection, { name: 'name', field: 'name' }, [pattern], fits);
-    const isAddress = 'ipAddress' in collection.fields && /^\d{1,3}(?:\.\d{1,3}){3}$/.test(pattern);
+    const advice = insteadOfName(pattern, collection, others);
     return {
       holds: hasName,
       ...suggester,
-      ...(isAddress && {
-        why: () => `no ${collection.plural} with a name like "${pattern}"; for an address: --ip ${pattern}`,
-      }),
+      ...(advice && { why: () => `no ${collection.plural} with a name like "${pattern}"; ${advice}` }),
     };
   });
+}
+
+/** What to type for what is hardly a name: an address, another filter as gh writes it (`store:sp-mooca`), or a pattern of SQL. */
+function insteadOfName(
+  pattern: string,
+  { fields }: Collection,
+  filters: readonly string[],
+): string | undefined {
+  if ('ipAddress' in fields && /^\d{1,3}(?:\.\d{1,3}){3}$/.test(pattern))
+    return `for an address: --ip ${pattern}`;
+  const [, filter = '', value = ''] = /^([\w-]+)[:=](.+)$/.exec(pattern) ?? [];
+  if (filters.includes(filter)) return `to filter by ${filter}: --${filter} ${shellQuoted(value)}`;
+  const [, like] = /^(?:i?like\s+)?'?([^']*%[^']*)'?$/i.exec(pattern) ?? [];
+  return like && `its wildcard is "*": --name ${shellQuoted(like.replaceAll('%', '*'))}`;
 }
 
 /** Reads the selectors of a list. The values of a field that the service filters by are `serverFilter`, and nothing is left to select by them. */

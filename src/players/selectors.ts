@@ -8,8 +8,7 @@ import { shellQuoted } from '../words/shell-quoted.ts';
 
 const filter = (options: FilterOptions) => fieldSelector(players, options);
 
-/** The filters of players, by the names of their flags. */
-export const playerFilter = {
+const fieldFilters = {
   health: filter({ name: 'health', field: 'healthStatus' }),
   status: filter({ name: 'status', field: 'status' }),
   platform: filter({
@@ -44,7 +43,12 @@ export const playerFilter = {
     help: 'filter by ipAddress; 10.0.1 and 10.0.1.0/24 stand for all addresses that begin so',
     asValue: addressPattern,
   }),
-  name: nameSelector(players),
+} as const;
+
+/** The filters of players, by the names of their flags. Commands that take `--name` take all of them. */
+export const playerFilter = {
+  ...fieldFilters,
+  name: nameSelector(players, Object.keys(fieldFilters)),
 } as const;
 
 /** `10.0.1` and `10.0.1.0/24` as a pattern of addresses: `10.0.1.*`. Throws a `USAGE` failure for a range that ends within a part. */

@@ -654,6 +654,9 @@ restart-app --player loja-001 → The service is read-only
 silence add --host loja-001 → The API sends no alerts
 show tables → signage help fields
 schedules 'Loja 001 · Caixa 99' → signage find 'Loja 001 · Caixa 99'
+caixa 1 → signage find 'caixa 1'
+ticket 48213 --store loja-001 → See: signage --help
+content --sort plays --desc → The API counts plays in total only
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only

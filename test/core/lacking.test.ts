@@ -130,6 +130,19 @@ test.each([
   // It may be a version.
   ['players list --name 10.20', 'No players with a name like "10.20"\n'],
   ['content list --name 10.20', 'No content items with a name like "10.20"\n'],
-])('an address in place of a name: %s', async (line, stderr) => {
-  expect((await demo(...line.split(' '))).stderr).toBe(stderr);
+  [
+    'players list --search store:sp-mooca',
+    'No players with a name like "store:sp-mooca"; to filter by store: --store sp-mooca\n',
+  ],
+  [
+    'schedules list --name status=active',
+    'No schedules with a name like "status=active"; to filter by status: --status active\n',
+  ],
+  ['content list --name shop:x', 'No content items with a name like "shop:x"\n'],
+  [
+    "content list --name LIKE_'%natal%'",
+    `No content items with a name like "LIKE '%natal%'"; its wildcard is "*": --name '*natal*'\n`,
+  ],
+])('what is hardly a name: %s', async (line, stderr) => {
+  expect((await demo(...line.split(' ').map((word) => word.replace('_', ' ')))).stderr).toBe(stderr);
 });

@@ -21,6 +21,11 @@ export async function mistakeIn(
   const { message, hint = `See: ${command.path} --help` } = mistake;
   const { wholeLines } = await import('./proof/whole-lines.ts');
   const { lostOptions } = await import('./proof/lost-options.ts');
+  const { lackLines } = await import('./meant.ts');
+  const { unknownFields } = await import('./proof/doubts.ts');
+  // `--sort plays --desc`: nothing else that is put right would find them.
+  const lacking = await lackLines(unknownFields(command), command.path);
+  if (lacking.length > 0) return new Failure('USAGE', message, { leads: lacking });
   const mistyped = { ...typed, wrong: mistake.wrong };
   const leads = await wholeLines(await mistake.meant(), mistyped);
   if (leads.length > 0)

@@ -129,6 +129,7 @@ async function linesMeant(unknown: Unknown, typed: Typed): Promise<readonly Lead
     () => findLines(words.length > 1 && words.length < 4 && words.join(' ') === first ? [first] : []),
     // `info SP Pinheiros · Caixa 1`
     () => findLines(words.length > 2 && words.slice(1).every(isOfTitle) ? [words.slice(1).join(' ')] : []),
+    () => (command.args.length === 2 ? numberedLines(words) : []),
     () => findLines(words),
   ]);
 }
@@ -194,6 +195,17 @@ async function formatLines(words: readonly string[], { command }: Typed): Promis
 /** Whether a text in quotes is a name, and no sentence. */
 function isTitle(text: string): boolean {
   return /^\p{Lu}.*\s/u.test(text) && sayingWords(text).length === wordsOf(text).length;
+}
+
+/** What finds a word that means nothing, and its number: `caixa 1`. */
+async function numberedLines([word = '', number = '', ...others]: readonly string[]): Promise<
+  readonly Lead[]
+> {
+  const vocabulary = await allWords();
+  const isName = /^\p{L}+$/u.test(word) && /^\d+$/.test(number) && others.length === 0;
+  return isName && wordsOf(word).every((each) => !vocabulary.has(each))
+    ? findLines([`${word} ${number}`])
+    : [];
 }
 
 /** Whether a word can stand in a name: `Pinheiros`, `·`, `1`. */

@@ -178,7 +178,7 @@ export const playersWords: DeclaredWords = {
     {
       line: 'signage players list --unhealthy --by store',
       does: 'stores with players that are not healthy',
-      words: 'problem store, store problem, broken store, store with problem, loja com problema',
+      words: 'worst store, problem store, store problem, broken store, store with problem, loja com problema',
     },
     {
       line: 'signage players list --health offline --by store',

@@ -6,11 +6,11 @@ import { flagsCalled, nounCalled } from '../../lookup/known.ts';
 import { hasPhrase, phraseOf } from '../../lookup/phrases.ts';
 import { type CliCommand, createTree } from '../../tree.ts';
 import { shellWords } from '../corrections.ts';
-import { lackLines, linesFor } from '../meant.ts';
+import { linesFor } from '../meant.ts';
 import type { Typed } from '../typed.ts';
 import { mistypedNames } from '../typos.ts';
 import { needlessCalled } from '../unknown-option.ts';
-import { isFromTime, unknownFields, unknownInQuery } from './doubts.ts';
+import { isFromTime, unknownInQuery } from './doubts.ts';
 
 /**
  * What is to be said of options that all the lines lack: what has one of exactly that meaning, as of `--fail-if-any`, and a sentence that
@@ -49,7 +49,6 @@ export async function lostOptions(
   // `--from 2026-11-01`
   if (isFromTime(command))
     others.push({ line: '--from takes the folder of a snapshot, not a time', does: '' });
-  others.push(...(await lackLines(unknownFields(command), command.path)));
   others.push(...unknownInQuery(command).map((message) => ({ line: `--query: ${message}`, does: '' })));
   return others;
 }
