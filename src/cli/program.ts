@@ -75,6 +75,10 @@ export function createProgram(context: Context) {
       program.isReadByRunner = body?.isReadByRunner?.(input) ?? false;
       if (mistake !== undefined) throw mistake;
       if (isAlone && command === root && asksDemo(input)) return runLine([...argv, 'status']);
+      if (argv.join(' ') === '-v')
+        await context.err.write(
+          'note: -v logs the requests of a command. For the version: signage --version\n',
+        );
       if (isAlone) return print(await helpFor(command));
       const own = await ownText(command);
       return own === undefined ? runBody(typedIn(command, argv), context, runLine) : print(own);

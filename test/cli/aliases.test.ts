@@ -27,6 +27,15 @@ describe('another name runs the same command', () => {
     expect(result.stderr).not.toMatch(/unknown (?:command|option)/);
   });
 
+  test('-v alone prints the help, and says how the version is printed', async () => {
+    const { stdout, stderr, code } = await run(['-v']);
+    expect({ isHelp: stdout === (await run(['--help'])).stdout, stderr, code }).toEqual({
+      isHelp: true,
+      stderr: 'note: -v logs the requests of a command. For the version: signage --version\n',
+      code: 0,
+    });
+  });
+
   test.each(['-V', 'version', '--version', '-qV'])('%s prints the version', async (line) => {
     expect(await run(line.split(' '), { env: {} })).toEqual({
       stdout: `${version}\n`,

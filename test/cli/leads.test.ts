@@ -657,6 +657,19 @@ schedules 'Loja 001 · Caixa 99' → signage find 'Loja 001 · Caixa 99'
 caixa 1 → signage find 'caixa 1'
 ticket 48213 --store loja-001 → See: signage --help
 content --sort plays --desc → The API counts plays in total only
+get '/players?limit=5' → signage api '/players?limit=5'
+players /? → signage players --help
+config set baseUrl http://localhost:3000 → --base-url <url>
+players --status ofline → signage players --health offline
+what can i do → signage --help  all commands
+extend natal --until 2026-01-06 → The service is read-only
+analytics --this-month → the API has totals only
+list screens near me → See: signage
+players list --status offline --group store → --health offline --by store
+why --player loja-001 → signage why loja-001
+timeline --player loja-001 → signage timeline loja-001
+Get-Content -Type Video → signage content --type Video
+Measure-Object players → See: signage --help
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only

@@ -17,11 +17,12 @@ const occasions = /^(?:natal|christmas|xmas|easter|p[aá]scoa|carnaval|halloween
 export async function nameTest(): Promise<(word: string) => boolean> {
   const vocabulary = await allWords();
   return (word) => {
-    // `'players list --status offline'`, `'where is it shown?'`, `'2 weeks ago'`, `top10`, `2024-Q3`, `now-24h`
+    // `'players list --status offline'`, `'where is it shown?'`, `'2 weeks ago'`, `top10`, `2024-Q3`, `now-24h`, `Measure-Object`
     if (
       word.includes('://') ||
       isSql(word) ||
       /^top-?\d+$|^\d{4}-?q\d$|^now[-+]/i.test(word) ||
+      /^\p{Lu}\p{Ll}+-\p{Lu}\p{Ll}+$/u.test(word) ||
       /\s--\w|\?$|\sago$/.test(word)
     )
       return false;

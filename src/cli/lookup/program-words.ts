@@ -11,7 +11,7 @@ export const programWords: DeclaredWords = {
       line: 'signage --help',
       does: 'all commands',
       words:
-        'guide, documentation, usage, command, cheat sheet, api resource, resource, documentação, comando, help me, ajuda',
+        'guide, documentation, usage, command, cheat sheet, api resource, resource, documentação, comando, help me, what can i do, what can you do, ajuda',
     },
     // kubectl's
     { line: 'signage content list', words: 'get all, list everything' },

@@ -1,7 +1,8 @@
-import { type Flag, flagName, isSameWord } from '../../core/flag.ts';
+import { type Flag, flagName } from '../../core/flag.ts';
 import { Failure, type Lead } from '../../errors.ts';
 import { isCalled } from '../tree.ts';
 import { helpOfFlag, ifRight, isRarelyMeant, lacksValue, replaced, takes } from './corrections.ts';
+import { fieldsCalled } from './other-tools/templates.ts';
 import type { Typed } from './typed.ts';
 
 /* An option of the command in place of one that it does not have. */
@@ -16,7 +17,7 @@ export function fitting(
   fields: readonly string[],
 ): readonly Flag<unknown>[] {
   if (value === undefined) return flags;
-  const isField = fields.some((field) => isSameWord(field, value));
+  const isField = value.length > 3 && fieldsCalled([value], fields) !== undefined;
   const taking = flags.filter((flag) => takes(flag, value));
   const first = (isField && taking.find(({ kind }) => kind === 'fields')) || taking[0];
   return first ? [first] : flags;
@@ -55,4 +56,11 @@ function lineIn(flag: Flag<unknown>, value: string): Lead | undefined {
     const hint = error instanceof Failure ? error.hint : undefined;
     return hint?.includes(': signage ') ? { line: hint, does: '' } : undefined;
   }
+}
+
+/** The line for a mistyped option of the program itself. */
+export function ownOptions(close: readonly string[], path: string): readonly Lead[] {
+  if (close.includes('version') && path === 'signage')
+    return [{ line: 'signage --version', does: 'print the version' }];
+  return close.includes('help') ? [{ line: `${path} --help`, does: 'print its help' }] : [];
 }

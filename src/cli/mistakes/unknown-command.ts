@@ -93,6 +93,10 @@ async function linesMeant(unknown: Unknown, typed: Typed): Promise<readonly Lead
         'names have no slash',
         typed,
       ),
+    // Of Windows: `/?`
+    () => (/^\/(?:\?|h|help)$/i.test(first) ? [{ line: `${path} --help`, does: 'print its help' }] : []),
+    // `get /players?limit=5`
+    () => (first.startsWith('/') ? ifAccepted([['api', first]], 'send a request yourself', typed) : []),
     () => nounLines(first, typed),
     () => (typedPath === 'validate' ? fileToValidate(first, unknown, typed) : []),
     () => (isOfNoun ? verbWithNoun(first, group, typed) : []),
@@ -129,7 +133,7 @@ async function linesMeant(unknown: Unknown, typed: Typed): Promise<readonly Lead
     () => findLines(words.length > 1 && words.length < 4 && words.join(' ') === first ? [first] : []),
     // `info SP Pinheiros · Caixa 1`
     () => findLines(words.length > 2 && words.slice(1).every(isOfTitle) ? [words.slice(1).join(' ')] : []),
-    () => (command.args.length === 2 ? numberedLines(words) : []),
+    () => (isOfProgram && command.args.length === 2 ? numberedLines(words) : []),
     () => findLines(words),
   ]);
 }
@@ -156,7 +160,8 @@ async function linesOfName(
 
 /** The help of the option that a setting is here: `config set timeout 60`. */
 function settingLines([verb = '', name = '']: readonly string[]): readonly Lead[] {
-  const flag = verb === 'set' ? flagNamed(`--${name}`, Object.values(globalFlags)) : undefined;
+  const option = `--${wordsOf(name).join('-')}`;
+  const flag = verb === 'set' ? flagNamed(option, Object.values(globalFlags)) : undefined;
   return flag ? [helpOfFlag('signage', flag)] : [];
 }
 

@@ -21,7 +21,7 @@ import {
 } from './corrections.ts';
 import { lackLines, linesFor, listBeside, meantByWords } from './meant.ts';
 import { linesOfSiblings, listLines } from './options-elsewhere.ts';
-import { fitting, optionLines } from './options-in-place.ts';
+import { fitting, optionLines, ownOptions } from './options-in-place.ts';
 import { filterAsOptions } from './other-tools/filters-as-options.ts';
 import { templateLines } from './other-tools/templates.ts';
 import type { Mistake, Typed } from './typed.ts';
@@ -158,22 +158,28 @@ function linesOfOwnName({ bare, value, option, withValue }: Unknown): Promise<re
 }
 
 /** The lines that the name means. */
-async function linesOfName({ name, bare, value, option, withValue }: Unknown): Promise<readonly Lead[]> {
-  const { isOptionName } = await import('../lookup/known.ts');
+async function linesOfName(unknown: Unknown): Promise<readonly Lead[]> {
+  const { bare, value, option, withValue } = unknown;
   const { path, accepted: flags } = option.command;
-  // `-w 1`: a letter with a value is no command. `--store x` alone: it is not known of which one the option is.
-  const isNoWord =
-    value !== undefined && (bare.length === 1 || (path === 'signage' && (await isOptionName(name))));
-  const lines = isNoWord ? [] : await linesFor([bare], path);
+  const lines = (await isNoWord(unknown)) ? [] : await linesFor([bare], path);
   const sorted = value === undefined ? [] : linesOfSorted(lines, value, flags);
   return sorted.length > 0 ? inPlace(sorted, withValue) : inPlace(lines, option);
 }
 
+/** Whether a name can only be that of an option: `-w 1`, and `--store x` alone, of which it is not known to what command it belongs. */
+async function isNoWord({ name, bare, value, option }: Unknown): Promise<boolean> {
+  const { isOptionName } = await import('../lookup/known.ts');
+  if (value === undefined) return false;
+  return bare.length === 1 || (option.command.path === 'signage' && (await isOptionName(name)));
+}
+
 /** What else is known of the name. `--no-stream` is not about streams. A search in help rarely finds the name of an option. */
-async function searchedLines({ name, bare, namesObjects, option }: Unknown): Promise<readonly Lead[]> {
+async function searchedLines(unknown: Unknown): Promise<readonly Lead[]> {
+  const { name, bare, namesObjects, option } = unknown;
   if (name.length < 3 || bare.startsWith('no-')) return [];
+  const isNone = namesObjects || (await isNoWord(unknown));
   const found = await meantByWords([bare], option.command.path, option, []);
-  return found.filter(({ line, does }) => does === '' || !(namesObjects || line.includes(' --search ')));
+  return found.filter(({ line, does }) => does === '' || !(isNone || line.includes(' --search ')));
 }
 
 /** Whether an option asks for how bad or how important something is. */
@@ -217,14 +223,16 @@ async function needlessLines(word: string, { argv, commandOf }: Typed): Promise<
 }
 
 /**
- * The line with an id as an argument: for `get --id 501`, and of `get` for `list --id 501`. `get` takes names too. What stands before the
- * option is hardly an id: `wait player-online --id loja-019`.
+ * The line with an id as an argument: for `get --id 501`, and of `get` for `list --id 501`. `get` takes names too, and screens are named by
+ * their players: `why --player 'Caixa 1'`. What stands before the option is hardly an id: `wait player-online --id loja-019`.
  */
 async function idLines({ word, bare, value, withValue }: Unknown): Promise<readonly Lead[]> {
-  const { isForIds } = await import('../lookup/known.ts');
+  const { isForIds, nounCalled } = await import('../lookup/known.ts');
   const { argv, wrong, command } = withValue;
   const { path, args } = command;
-  const isName = bare === 'name' && path.endsWith(' get');
+  const isPlayer =
+    path.startsWith('signage screens ') && ['players', 'screens'].includes(nounCalled(bare) ?? '');
+  const isName = isPlayer || (bare === 'name' && path.endsWith(' get'));
   const isAfterWords = args.slice(0, args.indexOf(word)).some((each) => !each.startsWith('-'));
   if (!(isName || isForIds(bare, path)) || isAfterWords) return [];
   const does = isName ? 'names are arguments' : 'ids are arguments';
@@ -238,11 +246,4 @@ async function idLines({ word, bare, value, withValue }: Unknown): Promise<reado
   return value === undefined || get === path || !areIds
     ? []
     : [{ line: [get, ...[value, ...others].map(shellQuoted)].join(' '), does }];
-}
-
-/** The line for a mistyped option of the program itself. */
-function ownOptions(close: readonly string[], path: string): readonly Lead[] {
-  if (close.includes('version') && path === 'signage')
-    return [{ line: 'signage --version', does: 'print the version' }];
-  return close.includes('help') ? [{ line: `${path} --help`, does: 'print its help' }] : [];
 }

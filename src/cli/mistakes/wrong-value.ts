@@ -12,6 +12,7 @@ import {
   replaced,
   valueLines,
   valuesCalled,
+  wordValues,
 } from './corrections.ts';
 import { linesFor } from './meant.ts';
 import { templateLines } from './other-tools/templates.ts';
@@ -78,6 +79,14 @@ export function wrongValue({ flag, words, error }: WrongValue, typed: Typed): Mi
         async () => inPlace(await templateLines(template, command), option),
         // `--status down`; `!down` is the opposite.
         async () => inPlace(wrong.startsWith('!') ? [] : await linesFor([wrong], path), option),
+        // `--status ofline`
+        () => {
+          const others = mistypedNames(bare, wordValues(flags)).slice(0, 1);
+          return inPlace(
+            others.flatMap((value) => valueLines(value, command)),
+            option,
+          );
+        },
       ]),
   };
 }

@@ -21,7 +21,7 @@ export const analyticsWords: DeclaredWords = {
       line: 'signage analytics summary --help',
       does: 'the API has totals only: of now, or over time with --history',
       words:
-        'to, from, since, until, last, date, start date, end date, start time, end time, start, end, campaign, period, month, year, today, week, top, by, group by, groupby, per, item, content, player, metric, sum, limit, list, compare, store, loja, report, get report, query, get, play, plays, mês, semana, hoje',
+        'to, from, since, until, last, date, start date, end date, start time, end time, start, end, campaign, period, month, this month, last month, year, today, week, this week, last week, last year, top, by, group by, groupby, per, item, content, player, metric, sum, limit, list, compare, store, loja, report, get report, query, get, play, plays, mês, semana, hoje',
       onlyHere: true,
     },
     {

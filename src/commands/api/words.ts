@@ -12,7 +12,7 @@ export const apiWords: DeclaredWords = {
     {
       line: readOnly,
       words:
-        'create, add, restart app, update, upgrade, firmware upgrade, firmware update, update firmware, change playlist, change content, change schedule, change the playlist, rollout restart, rollout undo, edit, delete, remove, rm, destroy, apply, patch, rename, move, restart, reboot, reset, block, unblock, enable, disable, start, stop, exec, ssh, upload, publish, deploy, push, import, trigger, fix, drain, cordon, rollback, approve, assign, volume, brightness, turn on, turn off, pause, resume, apagar, excluir, remover, criar, editar, alterar, atualizar, mudar, reiniciar, enviar, publicar, bloquear, desbloquear, ligar, desligar, trocar conteúdo, trocar vídeo, trocar video, trocar tela, trocar imagem, trocar a programação, mudar conteúdo, mudar vídeo',
+        'create, add, restart app, update, upgrade, firmware upgrade, firmware update, update firmware, change playlist, change content, change schedule, change the playlist, rollout restart, rollout undo, edit, delete, remove, rm, destroy, apply, patch, rename, move, restart, reboot, reset, block, unblock, enable, disable, start, stop, exec, ssh, upload, publish, deploy, push, import, trigger, fix, drain, cordon, rollback, extend, prolong, postpone, approve, assign, volume, brightness, turn on, turn off, pause, resume, apagar, excluir, remover, criar, editar, alterar, atualizar, mudar, reiniciar, enviar, publicar, bloquear, desbloquear, ligar, desligar, trocar conteúdo, trocar vídeo, trocar video, trocar tela, trocar imagem, trocar a programação, mudar conteúdo, mudar vídeo',
     },
     {
       line: 'The API has no screenshots. To see what each screen should play: signage screens',
@@ -50,7 +50,7 @@ export const apiWords: DeclaredWords = {
     },
     {
       line: 'The API has no addresses of pages in the administration console',
-      words: 'web, browser, open in browser, in browser, open',
+      words: 'web, browser, open in browser, in browser, open, open website, open console, open dashboard',
     },
     {
       line: 'The API has no serial numbers or MAC addresses: players have an id, a name and IP addresses',

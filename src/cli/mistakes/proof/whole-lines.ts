@@ -4,6 +4,7 @@ import { globalFlags } from '../../../core/global-flags.ts';
 import type { Lead } from '../../../errors.ts';
 import { players } from '../../../model/players.ts';
 import { shellQuoted } from '../../../words/shell-quoted.ts';
+import { nouns } from '../../entries.ts';
 import { findLines, isNoName, isOtherTime, nameTest } from '../../lookup/named-objects.ts';
 import { hasPhrase, phraseOf } from '../../lookup/phrases.ts';
 import { isQuoted } from '../../lookup/question.ts';
@@ -35,7 +36,9 @@ export async function wholeLines(leads: readonly Lead[], typed: Mistyped): Promi
     if (isHelp || !lead.line.startsWith('signage ')) return [lead];
     if (lead.isAsTyped) return firstAccepted([{ lead, left: names }], typed);
     // Options that the line already covers are not added: `metrics --format prometheus`.
-    const said = phraseOf(`${lead.line} ${lead.does}`);
+    // Of a noun alone, `does` is its summary, which says nothing of them: `Get-Content -Type Video`.
+    const isNoun = nouns.some(({ path }) => path === lead.line);
+    const said = phraseOf(isNoun ? lead.line : `${lead.line} ${lead.does}`);
     const added = options.filter(
       (words) => !hasPhrase(said, phraseOf((words.at(-1) ?? '').replace(/^-.*?=/, ''))),
     );
