@@ -248,7 +248,7 @@ diagnose loja-045-entrada-1 → signage screens why loja-045-entrada-1
 diff yesterday → To compare the past with now: signage diff --since TIME --history FOLDER
 explain players → signage help fields  
 alias set off x → There are no aliases for commands: those of your shell work
-get events --since 2h → signage incidents --help  
+get events --since 2h → The API has no list of events
 schedules now 510 → Only schedules have numbers for ids
 screens offline → signage screens --screen unreachable  screens
 screens --store 12 --black → signage screens --store 12 --screen blank  
@@ -492,7 +492,7 @@ check schedules --max-gaps=0 → signage lint run --help
 check --only orphan-content,missing-media → signage lint run --help
 check --only gap → signage lint run --help
 gap → signage lint run --help  a screen has nothing to show during opening hours (needs --hours)
-events --watch --namespace loja-012 → signage players watch --store loja-012
+events --watch --namespace loja-012 → What changes from now on: signage players watch
 compare sp-pinheiros recife-boa-viagem → See: signage --help
 players count --by region → signage players list --help  --count: only the number of players
 which stores are showing promo-natal.mp4 → --content finds the screens that show an item
@@ -670,6 +670,10 @@ why --player loja-001 → signage why loja-001
 timeline --player loja-001 → signage timeline loja-001
 Get-Content -Type Video → signage content --type Video
 Measure-Object players → See: signage --help
+schedules active → signage schedules --active-at now
+schedules list --active → signage schedules list --active-at now
+live --store loja-001 → signage schedules list --active-at now --store loja-001
+relatorio loja loja-001 → signage report --help
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only

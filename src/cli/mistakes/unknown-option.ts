@@ -144,17 +144,20 @@ async function stateLines(
   return isMeant ? inPlace(await linesFor([value], command.path), withValue) : [];
 }
 
-/** The lines with an option that has the name as a value: `--offline`. `--junit report.xml` says more. */
-function linesOfOwnName({ bare, value, option, withValue }: Unknown): Promise<readonly Lead[]> {
+/**
+ * The lines with an option that has the name as a value: `--offline`. Where it is also declared to mean something else, both are shown: a
+ * schedule with the status `active` need not be active now. `--junit report.xml` says more.
+ */
+async function linesOfOwnName({ bare, value, option, withValue }: Unknown): Promise<readonly Lead[]> {
   const { command } = option;
   const isFile = /\.[a-z]\w{1,4}$/i.test(value ?? '');
   if (isFile) return inPlace(fileReportLines(valueLines(bare, command), value ?? ''), withValue);
   // `--jsonl`
   const formats = valuesCalled(bare, globalFlags.output.values);
-  return inPlace(
-    [bare, ...formats].flatMap((each) => valueLines(each, command)),
-    option,
-  );
+  const own = [bare, ...formats].flatMap((each) => valueLines(each, command));
+  const declared = await linesFor([bare], command.path);
+  const hasBoth = declared.length > 1 && own.some(({ line }) => declared.some((each) => each.line === line));
+  return inPlace(hasBoth ? declared : own, option);
 }
 
 /** The lines that the name means. */

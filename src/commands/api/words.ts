@@ -37,6 +37,10 @@ export const apiWords: DeclaredWords = {
         'alert me, alerts, alerting, alarms, page me, pagerduty, opsgenie, sms, ack, acknowledge, silence, snooze, alertas, me avise',
     },
     {
+      line: 'The API has no list of events. What is broken now: signage incidents. What changes from now on: signage players watch',
+      words: 'event, events, get event, list event, evento',
+    },
+    {
       line: 'The API has no logs. To see what changes: signage players watch, from now on; signage diff, since a snapshot',
       words: 'log, journal, logcat, syslog',
     },

@@ -8,11 +8,12 @@ import type { OwnField } from '../../model/fields.ts';
 import { type ListName, listNames } from '../../model/lists.ts';
 import { visible } from '../../output/sanitize.ts';
 import { listView } from '../../output/view.ts';
+import { didYouMean } from '../../query/nearest.ts';
 import { readTenant } from '../../screens/read-tenant.ts';
 import type { Tenant } from '../../screens/tenant.ts';
 import { alternatives } from '../../words/listed.ts';
 import { grouped } from '../../words/quantity.ts';
-import { kinds, type Match, matchesOf } from './matches.ts';
+import { kinds, type Match, matchesOf, respelled } from './matches.ts';
 
 /** The fields of what is found. A public interface. */
 export const foundFields = {
@@ -69,10 +70,11 @@ matches.',
     });
     const used = rows.some(({ storeId }) => storeId !== null) ? viewOfPlayers : view;
     const hidden = await session.print(itemsOf(rows), used, { choice });
-    const found =
-      rows.length === 0 ? `Nothing matches "${visible(words)}"` : `${grouped(`${rows.length}`)} found`;
-    await session.summarize(found, rows.length === 0);
-    if (rows.length === 0 && input.args.some(isMacAddress))
+    const isEmpty = rows.length === 0;
+    const meant = isEmpty ? respelled(tenant, input.args) : undefined;
+    const nothing = didYouMean(`Nothing matches "${visible(words)}"`, meant && `"${visible(meant)}"`);
+    await session.summarize(isEmpty ? nothing : `${grouped(`${rows.length}`)} found`, isEmpty);
+    if (isEmpty && input.args.some(isMacAddress))
       await session.note('note: the API has no MAC addresses; a player can be found by its IP address');
     await noteGaps(session, tenant);
     await noteHidden(session, hidden);

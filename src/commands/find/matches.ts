@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../json/object.ts';
 import { isUuid, isUuidPrefix, minPrefix, shortestPrefix } from '../../model/uuid.ts';
+import { nearest } from '../../query/nearest.ts';
 import { collate } from '../../query/select.ts';
 import type { Lists } from '../../screens/tenant.ts';
 import { groupsOf } from '../../words/groups.ts';
@@ -44,29 +45,14 @@ const textOf = (value: unknown) =>
  * The objects that each of the words fits: by name, store, id or address, or by what they are, as in `store 12`. What is called exactly so
  * stands first. Case and accents are ignored, and a word can have wildcards.
  */
-export function matchesOf(
-  { players, schedules, content }: Lists,
-  typed: readonly string[],
-): readonly Match[] {
+export function matchesOf(lists: Lists, typed: readonly string[]): readonly Match[] {
   const whole = typed.join(' ');
-  // A name can be typed in quotes, and without its punctuation.
-  const saying = whole.split(/\s+/).filter((word) => /[\p{L}\p{N}\p{S}*?]/u.test(word));
-  const words = saying.length > 0 ? saying : [whole];
-  const all = [
-    ...storesOf(players?.objects ?? []),
-    ...namedOf(players?.objects ?? [], 'player', 'players get ID --usage'),
-    ...namedOf(schedules?.objects ?? [], 'schedule', 'schedules get ID'),
-    ...namedOf(content?.objects ?? [], 'content', 'content get ID'),
-  ];
+  const words = wordsIn(whole);
+  const all = namedIn(lists);
   const asTyped = matching(all, words);
   // What has hyphens may be a name in one word: `sp-mooca-caixa-2`.
-  const found =
-    asTyped.length > 0
-      ? asTyped
-      : matching(
-          all,
-          words.flatMap((word) => word.split('-')),
-        );
+  const parts = words.flatMap((word) => word.split('-'));
+  const found = asTyped.length > 0 ? asTyped : matching(all, parts);
   const isExact = ({ id, name = id }: Named) => [id, name].some((text) => folded(text) === folded(whole));
   const order = ({ kind }: Named) => kinds.indexOf(kind);
   found.sort((a, b) => order(a) - order(b) || collate(a.name ?? a.id, b.name ?? b.id));
@@ -82,6 +68,32 @@ export function matchesOf(
     const reference = isUuid(id) ? id.slice(0, length[kind]) : shellQuoted(id);
     return { ...match, command: shownBy.replace('ID', () => reference) };
   });
+}
+
+/** The words with the mistyped ones put right, if something has all of them then; otherwise undefined. */
+export function respelled(lists: Lists, typed: readonly string[]): string | undefined {
+  const all = namedIn(lists);
+  const known = new Set(all.flatMap(({ id, name = id, storeId = name }) => [...name.split(/\s+/), storeId]));
+  const words = wordsIn(typed.join(' ')).map((word) =>
+    matching(all, [word]).length > 0 ? word : (nearest(word, known) ?? word),
+  );
+  return matching(all, words).length > 0 ? words.join(' ') : undefined;
+}
+
+/** The words of a search: a name can be typed in quotes, and without its punctuation. */
+function wordsIn(whole: string): readonly string[] {
+  const saying = whole.split(/\s+/).filter((word) => /[\p{L}\p{N}\p{S}*?]/u.test(word));
+  return saying.length > 0 ? saying : [whole];
+}
+
+/** All that can be found. */
+function namedIn({ players, schedules, content }: Lists): readonly Named[] {
+  return [
+    ...storesOf(players?.objects ?? []),
+    ...namedOf(players?.objects ?? [], 'player', 'players get ID --usage'),
+    ...namedOf(schedules?.objects ?? [], 'schedule', 'schedules get ID'),
+    ...namedOf(content?.objects ?? [], 'content', 'content get ID'),
+  ];
 }
 
 /** The objects that have all words. */

@@ -5,7 +5,7 @@ export const incidentsWords: DeclaredWords = {
     {
       line: 'signage incidents',
       words:
-        'incident, event, evento, root cause, cause, common cause, outage, correlate, correlation, router down, incidente, causa, queda, falha, pane',
+        'incident, root cause, cause, common cause, outage, correlate, correlation, router down, incidente, causa, queda, falha, pane',
     },
   ],
 };

@@ -187,7 +187,7 @@ export const playersWords: DeclaredWords = {
     },
     {
       line: 'signage players watch',
-      words: 'w, event, listen, stream, live, poll, tail, follow, acompanhar, evento',
+      words: 'w, event, listen, stream, poll, tail, follow, acompanhar, evento',
     },
     {
       line: 'signage players watch --help',

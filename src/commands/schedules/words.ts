@@ -35,6 +35,19 @@ export const schedulesWords: DeclaredWords = {
       does: 'schedules that are active now',
       words: 'active now, running, current, now, live, ativo, ativa, agora',
     },
+    // As a status, and at a time.
+    {
+      line: 'signage schedules list --active-at now',
+      does: 'schedules that are active now',
+      words: 'active',
+      onlyHere: true,
+    },
+    {
+      line: 'signage schedules list --status active',
+      does: 'schedules that are not switched off',
+      words: 'active',
+      onlyHere: true,
+    },
     {
       line: 'signage schedules list --active-at now',
       does: 'schedules that are active now',

@@ -60,6 +60,21 @@ test('a name with hyphens for its spaces', async () => {
   );
 });
 
+test.each([
+  ['natl', 'Natal'],
+  ['shibuia', 'shibuya'],
+  ['acogue', 'Açougue'],
+  ['loja-008', undefined],
+  ['caxia 1', 'Caixa 1'],
+  ['zzzzzz', undefined],
+  ['natal zzzzzz', undefined],
+])('%s: did you mean %s?', async (typed, meant) => {
+  answerAll();
+  const { stderr } = await find(...typed.split(' '));
+  const nothing = `Nothing matches "${typed}"${meant ? ` (did you mean "${meant}"?)` : ''}\n`;
+  expect(stderr).toBe(typed === 'loja-008' ? '' : nothing);
+});
+
 test.each(['b8:27:eb:4f:10:9c', 'B8-27-EB-4F-10-9C'])(
   '%s is a MAC address, which the API lacks',
   async (mac) => {

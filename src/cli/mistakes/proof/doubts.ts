@@ -53,15 +53,11 @@ export function isDoubtful(command: CliCommand): boolean {
 /** Whether nothing but help is printed: `show --json` lacks what to show. */
 const isHelpAlone = ({ path, body }: CliCommand) => path === 'signage get' && body === undefined;
 
-/** Whether `report` has no file to write. */
-function lacksFile({ path, args, input, flags }: CliCommand): boolean {
+/** Whether `report` has no file to write: none, or the name of a store in place of one. */
+function lacksFile({ path, args: [file], input, flags }: CliCommand): boolean {
   const folder = flagNamed('--to', flags);
-  return (
-    path === 'signage report' &&
-    args.length === 0 &&
-    folder !== undefined &&
-    input.typed(folder) === undefined
-  );
+  const isToFolder = folder !== undefined && input.typed(folder) !== undefined;
+  return path === 'signage report' && !isToFolder && !/^-$|\.html?$/i.test(file ?? '');
 }
 
 /** Whether a store is given as an argument and as an option: `status natal --store sp-pinheiros`. */

@@ -25,6 +25,7 @@ import { contentNotJudged, stateAdvice } from '../../../screens/judge-screens.ts
 import { playbackFlags, readPlaybackChoices } from '../../../screens/playback-flags.ts';
 import { withContent } from '../../../screens/read-tenant.ts';
 import { playbackOf } from '../../../screens/tenant.ts';
+import { shellQuoted } from '../../../words/shell-quoted.ts';
 import { showScreens } from '../list/index.ts';
 import { atFlag } from '../list/question.ts';
 import { type ContentCase, chainOf } from './chain.ts';
@@ -134,6 +135,6 @@ async function inOtherOrder(error: unknown, last: string, client: Client): Promi
   const isPlayer = await lookUp(client, players, [last])
     .then(({ find }) => find(last) !== undefined)
     .catch(() => false);
-  const hint = `"${last}" is a player: it comes first, before the item`;
+  const hint = `"${last}" is a player. Alone: signage screens why ${shellQuoted(last)}. With an item, it comes first`;
   return isPlayer ? new Failure('NOT_FOUND', message, { hint, status }) : undefined;
 }

@@ -418,7 +418,7 @@ describe('what names the item', () => {
     expect(await asked(['Spot', screen.name])).toEqual({
       stdout: '',
       stderr:
-        'signage: no player "Spot" for this tenant\n  "Entrada" is a player: it comes first, before the item\n',
+        'signage: no player "Spot" for this tenant\n  "Entrada" is a player. Alone: signage screens why Entrada. With an item, it comes first\n',
       code: 20,
     });
   });
