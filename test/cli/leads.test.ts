@@ -234,7 +234,7 @@ players --firmware '>=4.2.1' → Players by version: signage players list --min-
 players --firmware =4.2.1 → Players by version: signage players list --app-version 4.2.1
 players --firmware '>4.2.1' → --below-version 4.2.1, or --min-version 4.2.1
 schedules list --start tomorrow --end +7d → signage screens timeline --help
-plan → signage screens timeline --help
+plan → signage diff --help
 describe store loja-020 → signage find loja-020  
 stores describe loja-002 → signage find loja-002  
 loja-012 vs loja-013 → See: signage --help
@@ -674,6 +674,10 @@ schedules active → signage schedules --active-at now
 schedules list --active → signage schedules list --active-at now
 live --store loja-001 → signage schedules list --active-at now --store loja-001
 relatorio loja loja-001 → signage report --help
+player loja-001 --last-seen → signage player loja-001 --fields lastSeenAt
+player loja-001 --firmware → signage player loja-001  without "--firmware": all fields are shown
+schedule 'Volta às Aulas' --ends → signage schedule 'Volta às Aulas'  without "--ends": all fields are shown
+sql -e "select count(*) from content where type = 'image';" → signage content list --type image --count
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only

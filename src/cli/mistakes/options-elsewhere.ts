@@ -10,7 +10,8 @@ import type { Typed } from './typed.ts';
 
 /* Options that another command of the noun has. */
 
-const listOnly: readonly Flag<unknown>[] = Object.values(listFlags);
+/** Options of lists alone, which say nothing of the items. */
+export const listOnly: readonly Flag<unknown>[] = Object.values(listFlags);
 
 /** The line for an option that only the list has: `get players offline --store x`. */
 export async function listLines(

@@ -5,14 +5,13 @@ import { shellQuoted } from '../../words/shell-quoted.ts';
 import { firstFound } from '../first-found.ts';
 import { nameTest } from '../lookup/named-objects.ts';
 import { phraseOf, phrasesIn } from '../lookup/phrases.ts';
-import { keyOptions, needlessOptions } from '../lookup/program-words.ts';
+import { keyOptions } from '../lookup/program-words.ts';
 import {
   commandLines,
   fileLines,
   flagNamed,
   ifRight,
   inPlace,
-  lineOf,
   replaced,
   takes,
   valueLines,
@@ -20,10 +19,11 @@ import {
   wordValues,
 } from './corrections.ts';
 import { lackLines, linesFor, listBeside, meantByWords } from './meant.ts';
-import { linesOfSiblings, listLines } from './options-elsewhere.ts';
+import { needlessLines } from './needless-options.ts';
+import { linesOfSiblings, listLines, listOnly } from './options-elsewhere.ts';
 import { fitting, optionLines, ownOptions } from './options-in-place.ts';
 import { filterAsOptions } from './other-tools/filters-as-options.ts';
-import { templateLines } from './other-tools/templates.ts';
+import { fieldsCalled, templateLines } from './other-tools/templates.ts';
 import type { Mistake, Typed } from './typed.ts';
 import { mistypedNames } from './typos.ts';
 
@@ -90,6 +90,7 @@ async function linesMeant(unknown: Unknown): Promise<readonly Lead[]> {
         ? inPlace(await templateLines(value ?? '', command), withValue)
         : [],
     () => idLines(unknown),
+    () => fieldLinesOf(unknown, list),
     () => listLines(withValue.wrong, list, option),
     () => fileLines(bare, command),
     () => stateLines(unknown, called),
@@ -109,6 +110,27 @@ async function linesMeant(unknown: Unknown): Promise<readonly Lead[]> {
     },
     () => searchedLines(unknown),
   ]);
+}
+
+/**
+ * The line for an option that asks for a field of what is named: with that field, or without the option, as all fields are shown:
+ * `player loja-012 --last-seen`, `schedule natal --ends`.
+ */
+async function fieldLinesOf(
+  { word, bare, value, namesObjects, option }: Unknown,
+  { flags, fields }: Awaited<ReturnType<typeof listBeside>>,
+): Promise<readonly Lead[]> {
+  if (!option.command.path.endsWith(' get') || !namesObjects || value !== undefined) return [];
+  const [field] = fieldsCalled([bare], fields) ?? [];
+  if (field !== undefined)
+    return ifRight(replaced(option.argv, [word], ['--fields', field]), 'this field alone', option);
+  const { flagsCalled } = await import('../lookup/known.ts');
+  const called = await flagsCalled(
+    bare,
+    flags.filter((flag) => !listOnly.includes(flag)),
+  );
+  const does = `without "${word}": all fields are shown`;
+  return called.length > 0 ? ifRight(replaced(option.argv, [word], []), does, option) : [];
 }
 
 /** The names of a flag, without their dashes. */
@@ -207,22 +229,6 @@ function fileReportLines(lines: readonly Lead[], file: string): readonly Lead[] 
     const isReport = each.line.includes(' --report ');
     return { ...each, line: isReport ? `${each.line}=${shellQuoted(file)}` : each.line, isPart: true };
   });
-}
-
-/** The option of other tools that is not needed here. */
-export const needlessCalled = (word: string) =>
-  needlessOptions.find(({ words }) => phrasesIn(words).includes(phraseOf(word)));
-
-/** The line without an option that a command which only reads does not need: `--yes`. */
-async function needlessLines(word: string, { argv, commandOf }: Typed): Promise<readonly Lead[]> {
-  const needless = needlessCalled(word);
-  const [line = []] = replaced(argv, [word], []);
-  const { entry } = (needless && (await commandOf(line))) ?? {};
-  // `auth logout --yes`: it changes what is stored here.
-  const isReading =
-    entry !== undefined && !('writes' in entry && entry.writes) && !/^auth/.test(line.join(' '));
-  if (needless === undefined || !isReading) return [];
-  return [{ line: lineOf(line), does: `without "${word}": ${needless.why}`, isAsTyped: true }];
 }
 
 /**

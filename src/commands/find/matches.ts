@@ -70,14 +70,14 @@ export function matchesOf(lists: Lists, typed: readonly string[]): readonly Matc
   });
 }
 
-/** The words with the mistyped ones put right, if something has all of them then; otherwise undefined. */
+/** The words with the mistyped ones put right, and without those that nothing has, if something has all of them then; otherwise undefined. */
 export function respelled(lists: Lists, typed: readonly string[]): string | undefined {
   const all = namedIn(lists);
   const known = new Set(all.flatMap(({ id, name = id, storeId = name }) => [...name.split(/\s+/), storeId]));
-  const words = wordsIn(typed.join(' ')).map((word) =>
-    matching(all, [word]).length > 0 ? word : (nearest(word, known) ?? word),
+  const words = wordsIn(typed.join(' ')).flatMap((word) =>
+    matching(all, [word]).length > 0 ? word : (nearest(word, known) ?? []),
   );
-  return matching(all, words).length > 0 ? words.join(' ') : undefined;
+  return words.length > 0 && matching(all, words).length > 0 ? words.join(' ') : undefined;
 }
 
 /** The words of a search: a name can be typed in quotes, and without its punctuation. */

@@ -87,7 +87,7 @@ export const screensWords: DeclaredWords = {
       line: 'signage screens timeline --help',
       does: 'what players play over a day, a week or a range',
       words:
-        'timeline, calendar, export calendar, export ical, export ics, plan, agenda, epg, horario, grade, today, week, next week, agenda de hoje, agenda de amanhã, agenda da semana, day plan, next, upcoming, will play, play on, play at, play today, calendário, hoje, semana, próximos',
+        'timeline, calendar, export calendar, export ical, export ics, agenda, epg, horario, grade, today, week, next week, agenda de hoje, agenda de amanhã, agenda da semana, day plan, next, upcoming, will play, play on, play at, play today, calendário, hoje, semana, próximos',
     },
     {
       line: 'signage screens why --help',

@@ -67,7 +67,9 @@ test.each([
   ['loja-008', undefined],
   ['caxia 1', 'Caixa 1'],
   ['zzzzzz', undefined],
-  ['natal zzzzzz', undefined],
+  // `Black Friday 2024`
+  ['natal zzzzzz', 'natal'],
+  ['店舗 natal', undefined],
 ])('%s: did you mean %s?', async (typed, meant) => {
   answerAll();
   const { stderr } = await find(...typed.split(' '));

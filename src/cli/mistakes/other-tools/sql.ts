@@ -17,7 +17,9 @@ export async function sqlLines(typed: string): Promise<readonly Lead[]> {
     /^count\s+(\w+)\s+(?:group\s+)?(?:by|per|por)\s+(\w+)$/i,
     'select count(*) from $1 group by $2',
   );
-  const [start = '', ...others] = text.replace(/^(?:query|sql)\s+|\s*;?\s*$/gi, '').split(clauseName);
+  const [start = '', ...others] = text
+    .replace(/^(?:query|sql)\s+(?:-\w\s+)?|\s*;?\s*$/gi, '')
+    .split(clauseName);
   const clauses = new Map(
     others.flatMap((word, at) => (at % 2 === 0 ? [[word.toLowerCase(), others[at + 1] ?? '']] : [])),
   );

@@ -7,9 +7,9 @@ import { hasPhrase, phraseOf } from '../../lookup/phrases.ts';
 import { type CliCommand, createTree } from '../../tree.ts';
 import { shellWords } from '../corrections.ts';
 import { linesFor } from '../meant.ts';
+import { needlessCalled } from '../needless-options.ts';
 import type { Typed } from '../typed.ts';
 import { mistypedNames } from '../typos.ts';
-import { needlessCalled } from '../unknown-option.ts';
 import { isFromTime, unknownInQuery } from './doubts.ts';
 
 /**
