@@ -678,6 +678,7 @@ player loja-001 --last-seen → signage player loja-001 --fields lastSeenAt
 player loja-001 --firmware → signage player loja-001  without "--firmware": all fields are shown
 schedule 'Volta às Aulas' --ends → signage schedule 'Volta às Aulas'  without "--ends": all fields are shown
 sql -e "select count(*) from content where type = 'image';" → signage content list --type image --count
+players /status:offline → See: signage players --help
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only

@@ -1,5 +1,6 @@
 import { globalFlags } from '../../core/global-flags.ts';
 import type { Lead } from '../../errors.ts';
+import { endpoints } from '../../model/endpoints.ts';
 import { firstFound } from '../first-found.ts';
 import { findLines, isStoreWord, nameTest, storeLines } from '../lookup/named-objects.ts';
 import { isFiller, sayingWords, wordsOf } from '../lookup/phrases.ts';
@@ -96,7 +97,7 @@ async function linesMeant(unknown: Unknown, typed: Typed): Promise<readonly Lead
     // Of Windows: `/?`
     () => (/^\/(?:\?|h|help)$/i.test(first) ? [{ line: `${path} --help`, does: 'print its help' }] : []),
     // `get /players?limit=5`
-    () => (first.startsWith('/') ? ifAccepted([['api', first]], 'send a request yourself', typed) : []),
+    () => (isEndpoint(first) ? ifAccepted([['api', first]], 'send a request yourself', typed) : []),
     () => nounLines(first, typed),
     () => (typedPath === 'validate' ? fileToValidate(first, unknown, typed) : []),
     () => (isOfNoun ? verbWithNoun(first, group, typed) : []),
@@ -202,15 +203,15 @@ function isTitle(text: string): boolean {
   return /^\p{Lu}.*\s/u.test(text) && sayingWords(text).length === wordsOf(text).length;
 }
 
+/** Whether a word is a path of the API: `/players?limit=5`. */
+const isEndpoint = (word: string) =>
+  Object.values(endpoints).some(({ path }) => word === path || word.startsWith(`${path}?`));
+
 /** What finds a word that means nothing, and its number: `caixa 1`. */
-async function numberedLines([word = '', number = '', ...others]: readonly string[]): Promise<
-  readonly Lead[]
-> {
+async function numberedLines([word = '', number = '']: readonly string[]): Promise<readonly Lead[]> {
   const vocabulary = await allWords();
-  const isName = /^\p{L}+$/u.test(word) && /^\d+$/.test(number) && others.length === 0;
-  return isName && wordsOf(word).every((each) => !vocabulary.has(each))
-    ? findLines([`${word} ${number}`])
-    : [];
+  const isNamed = wordsOf(word).every((each) => !vocabulary.has(each)) && /^\d+$/.test(number);
+  return isNamed ? findLines([`${word} ${number}`]) : [];
 }
 
 /** Whether a word can stand in a name: `Pinheiros`, `·`, `1`. */

@@ -70,11 +70,17 @@ export function matchesOf(lists: Lists, typed: readonly string[]): readonly Matc
   });
 }
 
+/** A longer search is no name. */
+const mostRespelled = 8;
+
 /** The words with the mistyped ones put right, and without those that nothing has, if something has all of them then; otherwise undefined. */
 export function respelled(lists: Lists, typed: readonly string[]): string | undefined {
+  const asked = wordsIn(typed.join(' '));
+  // Each word is compared with all names.
+  if (asked.length > mostRespelled) return undefined;
   const all = namedIn(lists);
   const known = new Set(all.flatMap(({ id, name = id, storeId = name }) => [...name.split(/\s+/), storeId]));
-  const words = wordsIn(typed.join(' ')).flatMap((word) =>
+  const words = asked.flatMap((word) =>
     matching(all, [word]).length > 0 ? word : (nearest(word, known) ?? []),
   );
   return words.length > 0 && matching(all, words).length > 0 ? words.join(' ') : undefined;

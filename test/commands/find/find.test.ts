@@ -70,6 +70,7 @@ test.each([
   // `Black Friday 2024`
   ['natal zzzzzz', 'natal'],
   ['店舗 natal', undefined],
+  ['zz1 zz2 zz3 zz4 zz5 zz6 zz7 zz8 natl', undefined],
 ])('%s: did you mean %s?', async (typed, meant) => {
   answerAll();
   const { stderr } = await find(...typed.split(' '));
