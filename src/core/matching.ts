@@ -62,7 +62,7 @@ export function suggesterOf(
   }
 
   function reasonFor(word: string): string {
-    const guess = hasWildcards(word) ? undefined : nearest(word, [...values]);
+    const guess = hasWildcards(word) ? undefined : (nearest(word, [...values]) ?? onlyWith(word, values));
     return didYouMean(`${without} ${quoted(word)}`, guess && quoted(guess));
   }
 
@@ -89,6 +89,14 @@ export function suggesterOf(
       },
     }),
   };
+}
+
+/** The only value that has a word in it: `mooca` is rather `sp-mooca`. */
+function onlyWith(word: string, values: ReadonlySet<string>): string | undefined {
+  const part = folded(word);
+  const [only, ...others] =
+    part.length < 3 ? [] : [...values].filter((value) => folded(value).includes(part));
+  return others.length === 0 ? only : undefined;
 }
 
 /** The most values of which each has a sentence; more stand in one. */

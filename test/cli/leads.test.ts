@@ -679,6 +679,9 @@ player loja-001 --firmware → signage player loja-001  without "--firmware": al
 schedule 'Volta às Aulas' --ends → signage schedule 'Volta às Aulas'  without "--ends": all fields are shown
 sql -e "select count(*) from content where type = 'image';" → signage content list --type image --count
 players /status:offline → See: signage players --help
+get-content --content-id 8f31c2 --region sa-east-1 → signage content get --help
+SP Pinheiros → signage find 'SP Pinheiros'
+validate schedule.yaml --strict → signage expect --help
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only

@@ -122,6 +122,13 @@ test('in a file of expectations, with the place', async () => {
   });
 });
 
+test('the only value that has a word in it', async () => {
+  const { stderr } = await run(['--demo', 'players', 'list', '--store', 'mooca'], { env: {}, demo: 'story' });
+  expect(stderr).toBe(
+    'No players in store "mooca" (did you mean "sp-mooca"?). Stores: belem-nazare … sp-pinheiros\n',
+  );
+});
+
 test.each([
   [
     'players list --find 10.20.1.20',

@@ -8,7 +8,7 @@ import { allVerbs } from '../entries.ts';
 import { isFiller, phraseOf, phrasesIn } from '../lookup/phrases.ts';
 import { programWords } from '../lookup/program-words.ts';
 import type { CliCommand } from '../tree.ts';
-import type { Typed } from './typed.ts';
+import type { Mistyped, Typed } from './typed.ts';
 
 /* Command lines in which something is put right. */
 
@@ -82,7 +82,7 @@ export function valueLines(
  */
 export async function inPlace(
   leads: readonly Lead[],
-  { wrong, ...typed }: Typed & { readonly wrong: readonly string[] },
+  { wrong, ...typed }: Mistyped,
 ): Promise<readonly Lead[]> {
   const { argv, command } = typed;
   const lines = leads.map(async (lead) => {

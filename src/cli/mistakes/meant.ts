@@ -9,7 +9,7 @@ import type { CliCommand } from '../tree.ts';
 import { dashedLines, flagNamed, helpOfFlag, ifAccepted, inPlace, replaced } from './corrections.ts';
 import { pairsAsOptions } from './other-tools/filters-as-options.ts';
 import { wholeLines } from './proof/whole-lines.ts';
-import type { Typed } from './typed.ts';
+import type { Mistyped, Typed } from './typed.ts';
 
 /* What words that are no command or option lead to, and names where none can stand. The tables of words are loaded when one is looked up. */
 
@@ -17,7 +17,7 @@ import type { Typed } from './typed.ts';
 export async function meantByWords(
   words: readonly string[],
   path: string,
-  typed: Typed & { readonly wrong: readonly string[] },
+  typed: Mistyped,
   others: readonly Lead[],
 ): Promise<readonly Lead[]> {
   // A path is no question, nor is a whole text; one about a URL is not for this program.

@@ -102,7 +102,10 @@ async function refusal(command: CliCommand, argv: readonly string[]): Promise<Fa
   const refuses = 'load' in entry ? (entry.refuses ?? []) : [];
   const flag = Object.values(globalFlags).find((each) => refuses.includes(each) && command.given(each));
   // Under its other names, as of other tools, people mean by it that warnings fail.
-  const isOtherName = path === 'signage lint run' && !argv.includes('lint');
+  const isOtherName =
+    path === 'signage lint run' &&
+    !argv.includes('lint') &&
+    !command.args.some((word) => /\.\w+$/.test(word));
   if (isOtherName && command.given(globalFlags.strict))
     return usage(
       '--strict is about the answers of the service',

@@ -13,6 +13,26 @@ export interface Typed {
   corrected(lead: Lead): Promise<Lead>;
 }
 
+/** What was typed, and the words that cannot be run. */
+export type Mistyped = Typed & { readonly wrong: readonly string[] };
+
+/** An option that the command does not have, and what stands around it. */
+export interface UnknownOption {
+  /** As it was typed: `--largest=10`. */
+  readonly word: string;
+  /** `--largest`. */
+  readonly name: string;
+  /** `largest`. */
+  readonly bare: string;
+  /** What stands after a `=`, or is the next word. */
+  readonly value: string | undefined;
+  /** Whether objects are named: who names some has chosen the command. */
+  readonly namesObjects: boolean;
+  /** What was typed, in which the option alone is wrong, or with its value. */
+  readonly option: Mistyped;
+  readonly withValue: Mistyped;
+}
+
 /** Something typed that cannot be run. */
 export interface Mistake {
   readonly message: string;

@@ -132,6 +132,8 @@ async function linesMeant(unknown: Unknown, typed: Typed): Promise<readonly Lead
     () => (path === 'signage analytics' ? linesFor(['store'], path) : []),
     // `'black friday'`
     () => findLines(words.length > 1 && words.length < 4 && words.join(' ') === first ? [first] : []),
+    // `SP Pinheiros`
+    () => findLines(words.length > 1 && words.every(isOfTitle) ? [words.join(' ')] : []),
     // `info SP Pinheiros · Caixa 1`
     () => findLines(words.length > 2 && words.slice(1).every(isOfTitle) ? [words.slice(1).join(' ')] : []),
     () => (isOfProgram && command.args.length === 2 ? numberedLines(words) : []),

@@ -3,7 +3,6 @@ import { globalFlags } from '../../core/global-flags.ts';
 import type { Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { firstFound } from '../first-found.ts';
-import { nameTest } from '../lookup/named-objects.ts';
 import { phraseOf, phrasesIn } from '../lookup/phrases.ts';
 import { keyOptions } from '../lookup/program-words.ts';
 import {
@@ -18,33 +17,15 @@ import {
   valuesCalled,
   wordValues,
 } from './corrections.ts';
+import { idLines } from './ids-as-arguments.ts';
 import { lackLines, linesFor, listBeside, meantByWords } from './meant.ts';
 import { needlessLines } from './needless-options.ts';
 import { linesOfSiblings, listLines, listOnly } from './options-elsewhere.ts';
 import { fitting, optionLines, ownOptions } from './options-in-place.ts';
 import { filterAsOptions } from './other-tools/filters-as-options.ts';
 import { fieldsCalled, templateLines } from './other-tools/templates.ts';
-import type { Mistake, Typed } from './typed.ts';
+import type { Mistake, Typed, UnknownOption } from './typed.ts';
 import { mistypedNames } from './typos.ts';
-
-type Mistyped = Typed & { readonly wrong: readonly string[] };
-
-/** An option that the command does not have, and what stands around it. */
-interface Unknown {
-  /** As it was typed: `--largest=10`. */
-  readonly word: string;
-  /** `--largest`. */
-  readonly name: string;
-  /** `largest`. */
-  readonly bare: string;
-  /** What stands after a `=`, or is the next word. */
-  readonly value: string | undefined;
-  /** Whether objects are named: who names some has chosen the command. */
-  readonly namesObjects: boolean;
-  /** What was typed, in which the option alone is wrong, or with its value. */
-  readonly option: Mistyped;
-  readonly withValue: Mistyped;
-}
 
 /** The mistake of an option that the command does not have. */
 export function unknownOption(word: string, typed: Typed): Mistake {
@@ -56,7 +37,7 @@ export function unknownOption(word: string, typed: Typed): Mistake {
   };
 }
 
-function unknownIn(word: string, typed: Typed): Unknown {
+function unknownIn(word: string, typed: Typed): UnknownOption {
   const { args } = typed.command;
   const [name = '', attached] = word.split(/=(.*)/s);
   const next = args[args.indexOf(word) + 1];
@@ -73,7 +54,7 @@ function unknownIn(word: string, typed: Typed): Unknown {
 }
 
 /** The lines to type instead: what the first way finds that finds something. */
-async function linesMeant(unknown: Unknown): Promise<readonly Lead[]> {
+async function linesMeant(unknown: UnknownOption): Promise<readonly Lead[]> {
   const { word, name, bare, value, namesObjects, option, withValue } = unknown;
   const { command } = option;
   const { path, accepted: flags } = command;
@@ -117,7 +98,7 @@ async function linesMeant(unknown: Unknown): Promise<readonly Lead[]> {
  * `player loja-012 --last-seen`, `schedule natal --ends`.
  */
 async function fieldLinesOf(
-  { word, bare, value, namesObjects, option }: Unknown,
+  { word, bare, value, namesObjects, option }: UnknownOption,
   { flags, fields }: Awaited<ReturnType<typeof listBeside>>,
 ): Promise<readonly Lead[]> {
   if (!option.command.path.endsWith(' get') || !namesObjects || value !== undefined) return [];
@@ -149,7 +130,7 @@ async function calledFlags({
   value,
   namesObjects,
   option,
-}: Unknown): Promise<readonly Flag<unknown>[]> {
+}: UnknownOption): Promise<readonly Flag<unknown>[]> {
   const { flagsCalled } = await import('../lookup/known.ts');
   const isMore = namesObjects && value !== undefined;
   const called = await flagsCalled(bare, option.command.accepted);
@@ -158,7 +139,7 @@ async function calledFlags({
 
 /** The lines for a state in words: `--estado desligado`, `--situacao offline`. */
 async function stateLines(
-  { bare, value, option: { command }, withValue }: Unknown,
+  { bare, value, option: { command }, withValue }: UnknownOption,
   called: readonly Flag<unknown>[],
 ): Promise<readonly Lead[]> {
   const isOfState = /^(?:state|status|health|condition|show|only|estado|situacao)$/.test(phraseOf(bare));
@@ -170,7 +151,7 @@ async function stateLines(
  * The lines with an option that has the name as a value: `--offline`. Where it is also declared to mean something else, both are shown: a
  * schedule with the status `active` need not be active now. `--junit report.xml` says more.
  */
-async function linesOfOwnName({ bare, value, option, withValue }: Unknown): Promise<readonly Lead[]> {
+async function linesOfOwnName({ bare, value, option, withValue }: UnknownOption): Promise<readonly Lead[]> {
   const { command } = option;
   const isFile = /\.[a-z]\w{1,4}$/i.test(value ?? '');
   if (isFile) return inPlace(fileReportLines(valueLines(bare, command), value ?? ''), withValue);
@@ -183,7 +164,7 @@ async function linesOfOwnName({ bare, value, option, withValue }: Unknown): Prom
 }
 
 /** The lines that the name means. */
-async function linesOfName(unknown: Unknown): Promise<readonly Lead[]> {
+async function linesOfName(unknown: UnknownOption): Promise<readonly Lead[]> {
   const { bare, value, option, withValue } = unknown;
   const { path, accepted: flags } = option.command;
   const lines = (await isNoWord(unknown)) ? [] : await linesFor([bare], path);
@@ -192,14 +173,14 @@ async function linesOfName(unknown: Unknown): Promise<readonly Lead[]> {
 }
 
 /** Whether a name can only be that of an option: `-w 1`, and `--store x` alone, of which it is not known to what command it belongs. */
-async function isNoWord({ name, bare, value, option }: Unknown): Promise<boolean> {
+async function isNoWord({ name, bare, value, option }: UnknownOption): Promise<boolean> {
   const { isOptionName } = await import('../lookup/known.ts');
   if (value === undefined) return false;
   return bare.length === 1 || (option.command.path === 'signage' && (await isOptionName(name)));
 }
 
 /** What else is known of the name. `--no-stream` is not about streams. A search in help rarely finds the name of an option. */
-async function searchedLines(unknown: Unknown): Promise<readonly Lead[]> {
+async function searchedLines(unknown: UnknownOption): Promise<readonly Lead[]> {
   const { name, bare, namesObjects, option } = unknown;
   if (name.length < 3 || bare.startsWith('no-')) return [];
   const isNone = namesObjects || (await isNoWord(unknown));
@@ -229,30 +210,4 @@ function fileReportLines(lines: readonly Lead[], file: string): readonly Lead[] 
     const isReport = each.line.includes(' --report ');
     return { ...each, line: isReport ? `${each.line}=${shellQuoted(file)}` : each.line, isPart: true };
   });
-}
-
-/**
- * The line with an id as an argument: for `get --id 501`, and of `get` for `list --id 501`. `get` takes names too, and screens are named by
- * their players: `why --player 'Caixa 1'`. What stands before the option is hardly an id: `wait player-online --id loja-019`.
- */
-async function idLines({ word, bare, value, withValue }: Unknown): Promise<readonly Lead[]> {
-  const { isForIds, nounCalled } = await import('../lookup/known.ts');
-  const { argv, wrong, command } = withValue;
-  const { path, args } = command;
-  const isPlayer =
-    path.startsWith('signage screens ') && ['players', 'screens'].includes(nounCalled(bare) ?? '');
-  const isName = isPlayer || (bare === 'name' && path.endsWith(' get'));
-  const isAfterWords = args.slice(0, args.indexOf(word)).some((each) => !each.startsWith('-'));
-  if (!(isName || isForIds(bare, path)) || isAfterWords) return [];
-  const does = isName ? 'names are arguments' : 'ids are arguments';
-  if (command.registeredArguments.length > 0)
-    return ifRight(replaced(argv, wrong, wrong.slice(1)), does, withValue);
-  const get = path.replace(/ list$/, ' get');
-  const others = args.filter((each) => !each.startsWith('-') && each !== value);
-  const isNameOrId = await nameTest();
-  // `player --id=4e3f94 screen` asks for more.
-  const areIds = others.every((each) => isNameOrId(each) || /\d/.test(each));
-  return value === undefined || get === path || !areIds
-    ? []
-    : [{ line: [get, ...[value, ...others].map(shellQuoted)].join(' '), does }];
 }

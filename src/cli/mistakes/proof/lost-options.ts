@@ -8,7 +8,7 @@ import { type CliCommand, createTree } from '../../tree.ts';
 import { shellWords } from '../corrections.ts';
 import { linesFor } from '../meant.ts';
 import { needlessCalled } from '../needless-options.ts';
-import type { Typed } from '../typed.ts';
+import type { Mistyped } from '../typed.ts';
 import { mistypedNames } from '../typos.ts';
 import { isFromTime, unknownInQuery } from './doubts.ts';
 
@@ -20,7 +20,7 @@ import { isFromTime, unknownInQuery } from './doubts.ts';
  */
 export async function lostOptions(
   leads: readonly Lead[],
-  { argv, command, wrong }: Typed & { readonly wrong: readonly string[] },
+  { argv, command, wrong }: Mistyped,
 ): Promise<readonly Lead[]> {
   const lines = leads.filter(({ line, does }) => does !== '' && /^signage (?!help )/.test(line));
   const commands = await commandsIn(lines, command);

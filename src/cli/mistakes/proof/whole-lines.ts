@@ -9,12 +9,10 @@ import { findLines, isNoName, isOtherTime, nameTest } from '../../lookup/named-o
 import { hasPhrase, phraseOf } from '../../lookup/phrases.ts';
 import { isQuoted } from '../../lookup/question.ts';
 import { shellWords } from '../corrections.ts';
-import type { Typed } from '../typed.ts';
+import type { Mistyped, Typed } from '../typed.ts';
 import { isFromTime } from './doubts.ts';
 
 /* A line that is shown says all that was typed. One that leaves something out would be run, and its answer be taken for the right one. */
-
-type Mistyped = Typed & { readonly wrong: readonly string[] };
 
 /** A line that could be shown, and the words that were typed which it may leave out. */
 interface Candidate {
