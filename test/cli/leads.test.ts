@@ -682,6 +682,8 @@ players /status:offline → See: signage players --help
 get-content --content-id 8f31c2 --region sa-east-1 → signage content get --help
 SP Pinheiros → signage find 'SP Pinheiros'
 validate schedule.yaml --strict → signage expect --help
+monitor list --tags store:loja-001 → The API sends no alerts
+schedules list --starting-token x → there are no pages
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only

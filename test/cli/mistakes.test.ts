@@ -103,6 +103,16 @@ describe('a sentence among lines to type is no column', () => {
   });
 });
 
+test('what one of the lines has is not said to be lacking', async () => {
+  const line = 'players list --offline --watch --interval 10 --zap';
+  const { stderr } = await run(line.split(' '), { env: { NO_COLOR: '1' }, columns: 100 });
+  expect(stderr).toBe(`signage: unknown option --offline
+  signage players list --help   --health offline: filter by healthStatus
+  signage players watch --help  report changes in players
+  None of these has --zap
+`);
+});
+
 test('a wrong value is no other command: a page is no type of content', async () => {
   const { stderr } = await run(['content', 'list', '--type', 'pdf'], { env: { NO_COLOR: '1' } });
   expect(stderr).toBe('signage: --type must be video, image or html, not "pdf"\n');

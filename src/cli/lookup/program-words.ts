@@ -97,7 +97,7 @@ export const programWords: DeclaredWords = {
       line: 'signage content list --all',
       does: 'the complete list: there are no pages',
       words:
-        'page, no paginate, next token, max items, page size, per page, cursor, offset, skip, paginate, pagination, starting after, página',
+        'page, no paginate, next token, max items, page size, per page, cursor, offset, skip, paginate, pagination, starting after, starting token, page token, página',
     },
   ],
   options: {

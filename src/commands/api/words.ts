@@ -34,7 +34,7 @@ export const apiWords: DeclaredWords = {
     {
       line: 'The API sends no alerts. What is broken now: signage incidents. To fail a job while players are down: signage players check',
       words:
-        'alert me, alerts, alerting, alarms, page me, pagerduty, opsgenie, sms, ack, acknowledge, silence, snooze, alertas, me avise',
+        'alert me, alerts, alerting, alarms, page me, pagerduty, opsgenie, sms, ack, acknowledge, silence, snooze, monitor list, list monitors, alert rule, alertas, me avise',
     },
     {
       line: 'The API has no list of events. What is broken now: signage incidents. What changes from now on: signage players watch',

@@ -16,7 +16,7 @@ import { isFromTime, unknownInQuery } from './doubts.ts';
  * What is to be said of options that all the lines lack: what has one of exactly that meaning, as of `--fail-if-any`, and a sentence that
  * names the others. `stores --without-content natal` leads to a list that has no such option, and who is not told would look for it there.
  * What is only called otherwise, as `--csv`, is not lost. A time for `--from` is, where it is a folder, and so is a field that the items lack
- * in a query; what the service lacks is said of those in other options. Where nothing is lost, an exit code may be: that of a check.
+ * in a query. Where nothing is lost, an exit code may be: that of a check.
  */
 export async function lostOptions(
   leads: readonly Lead[],
@@ -30,27 +30,34 @@ export async function lostOptions(
   if (isWhole) return asksForVerdict(lines, command) ? linesFor(['fail if any'], 'signage players') : [];
   const flags = commands.flatMap((each) => each.flags);
   const names = argv.flatMap((word) => (wrong.includes(word) ? [] : (/^--[a-z][^=]*/i.exec(word) ?? [])));
-  const lost: string[] = [];
+  const unsaid: string[] = [];
+  for (const name of new Set(names))
+    if (!isSaid(name, lines) && !(await isKnownAs(name.slice(2), flags))) unsaid.push(name);
   const others: Lead[] = [];
-  for (const name of new Set(names)) {
-    const bare = name.slice(2);
-    // `--to` is not said by `how to fix them`.
-    const isSaid =
-      bare.length > 2 &&
-      lines.some(({ line, does }) => hasPhrase(phraseOf(`${line} ${does}`), phraseOf(bare)));
-    if (isSaid || (await isKnownAs(bare, flags))) continue;
-    const found = await lineElsewhere(bare, commands, command);
+  const lost: string[] = [];
+  for (const name of unsaid) {
+    const found = await lineElsewhere(name.slice(2), commands, command);
     others.push(...found);
     if (found.length === 0) lost.push(name);
   }
+  // `players --offline --watch --interval 10`: what `--watch` led to has the other one.
+  const flagsOfOthers = (await commandsIn(others, command)).flatMap((each) => each.flags);
+  const missing: string[] = [];
+  for (const name of lost) if (!(await isKnownAs(name.slice(2), flagsOfOthers))) missing.push(name);
   const shown = [...leads.filter(({ does }) => does !== ''), ...others];
   const whose = shown.length === 1 ? 'It has no' : 'None of these has';
-  if (lost.length > 0) others.push({ line: `${whose} ${lost.join(' or ')}`, does: '' });
+  if (missing.length > 0) others.push({ line: `${whose} ${missing.join(' or ')}`, does: '' });
   // `--from 2026-11-01`
   if (isFromTime(command))
     others.push({ line: '--from takes the folder of a snapshot, not a time', does: '' });
   others.push(...unknownInQuery(command).map((message) => ({ line: `--query: ${message}`, does: '' })));
   return others;
+}
+
+/** Whether lines say what an option is called. `--to` is not said by `how to fix them`. */
+function isSaid(name: string, lines: readonly Lead[]): boolean {
+  const bare = phraseOf(name.slice(2));
+  return bare.length > 2 && lines.some(({ line, does }) => hasPhrase(phraseOf(`${line} ${does}`), bare));
 }
 
 /** Whether the exit code is asked whether something is wrong: `players --status offline --quiet || exit 1`. That of a list does not say it. */
