@@ -92,7 +92,8 @@ function insteadOfName(
     return `for an address: --ip ${pattern}`;
   const [, filter = '', value = ''] = /^([\w-]+)[:=](.+)$/.exec(pattern) ?? [];
   if (filters.includes(filter)) return `to filter by ${filter}: --${filter} ${shellQuoted(value)}`;
-  const [, like] = /^(?:i?like\s+)?'?([^']*%[^']*)'?$/i.exec(pattern) ?? [];
+  // `50%` may be a part of a name.
+  const [, like] = /^(?:i?like\s+'?|'?(?=%))([^']*%[^']*)'?$/i.exec(pattern) ?? [];
   return like && `its wildcard is "*": --name ${shellQuoted(like.replaceAll('%', '*'))}`;
 }
 

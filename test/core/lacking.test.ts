@@ -145,6 +145,11 @@ test.each([
     'schedules list --name status=active',
     'No schedules with a name like "status=active"; to filter by status: --status active\n',
   ],
+  ['content list --name 73%', 'No content items with a name like "73%"\n'],
+  [
+    'content list --name %zzz%',
+    `No content items with a name like "%zzz%"; its wildcard is "*": --name '*zzz*'\n`,
+  ],
   ['content list --name shop:x', 'No content items with a name like "shop:x"\n'],
   [
     "content list --name LIKE_'%natal%'",
