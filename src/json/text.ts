@@ -1,4 +1,4 @@
-import { isJsonObject, SentNumber } from './object.ts';
+import { isJsonObject, maxDepth, SentNumber } from './object.ts';
 
 /*
  * JSON output is the service's own text: numbers, key order and duplicate keys stay as they came.
@@ -21,10 +21,19 @@ export function compactJson(text: string): string {
   return spaced.test(text) ? text.replace(stringOrSpace, '$1') : text;
 }
 
-/** The same JSON as `JSON.stringify(value, null, 2)` lays it out. `compact` must have no white space between tokens. */
+/**
+ * Levels that are indented: all of an object, and the two that can be around it. A member that a later one of the same name hides is not
+ * bounded, as it is no part of the value; but it is part of the text, in which 9,000 levels would be 160 MB of spaces.
+ */
+const mostIndented = maxDepth + 2;
+
+/**
+ * The same JSON as `JSON.stringify(value, null, 2)` lays it out, but for what is nested deeper than any value that is admitted. `compact` must
+ * have no white space between tokens.
+ */
 export function indentJson(compact: string, level = 0): string {
   let depth = level;
-  const newLine = () => `\n${'  '.repeat(depth)}`;
+  const newLine = () => `\n${'  '.repeat(Math.min(depth, mostIndented))}`;
   return compact.replace(stringOrSign, (token) => {
     if (token === '{' || token === '[') {
       depth++;

@@ -5,6 +5,9 @@ import { compactJson, indentJson } from '../../src/json/text.ts';
 import { pickerOf } from '../../src/model/item.ts';
 import { createFormatter } from '../../src/output/format.ts';
 import { parseFields } from '../../src/query/select.ts';
+import { contentItem } from '../helpers/fixtures.ts';
+import { run } from '../helpers/run.ts';
+import { replying } from '../helpers/service.ts';
 import { rawObject } from './arbitraries.ts';
 import { contentDetails, itemFrom, pipe, playerList, render, screen, terminal } from './render.ts';
 
@@ -156,6 +159,19 @@ test('indents like JSON.stringify', () => {
       expect(indentJson(JSON.stringify(value))).toBe(JSON.stringify(value, null, 2));
     }),
   );
+});
+
+// Of two members of the same name, the service's text keeps both, and the bound of levels is only for the last one.
+test('a member that a later one hides, nested 9,000 levels deep, does not become 160 MB of spaces on a terminal', async () => {
+  const deep = `${'['.repeat(9000)}1${']'.repeat(9000)}`;
+  const item = JSON.stringify(contentItem).replace(/^\{/, `{"status":${deep},`);
+  const reply = { status: 200, headers: {}, body: `[${item}]`, chunk: 1 << 20 };
+  const { stdout, code } = await run(['content', 'list', '-o', 'json', '--color=never'], {
+    columns: 200,
+    context: { fetch: replying(reply) },
+  });
+  expect(tokens(stdout)).toEqual(tokens(`[${item}]`));
+  expect({ isShort: stdout.length < 2_000_000, code }).toEqual({ isShort: true, code: 0 });
 });
 
 test('picked are the members at the paths, null where there are none', () => {
