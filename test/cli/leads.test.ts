@@ -684,6 +684,10 @@ SP Pinheiros → signage find 'SP Pinheiros'
 validate schedule.yaml --strict → signage expect --help
 monitor list --tags store:loja-001 → The API sends no alerts
 schedules list --starting-token x → there are no pages
+-q show loja-001 --at 18:00 → signage screens loja-001 -q --at 18:00
+what plays on 'SP Mooca · Caixa 2' tomorrow → signage screens timeline 'SP Mooca · Caixa 2' --day tomorrow
+config set retries 3 → --retries <n>
+-p prod get '/players?limit=5' → signage -p prod api '/players?limit=5'
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only
@@ -780,7 +784,7 @@ snapshot diff monday..tuesday → signage diff monday tuesday
 clone sp-pinheiros ./backup → signage snapshot --help  
 what will customers see in sp-pinheiros on friday → See: signage --help
 best performing video → The API counts plays in total only
-agenda de amanhã sp-pinheiros → signage screens timeline sp-pinheiros --day amanhã
+agenda de amanhã sp-pinheiros → signage screens timeline sp-pinheiros --day 'amanhã'
 players list --filter 'type=image AND name~promo' → signage help filters  
 compare 'Black Friday' and 'Natal · Entrada' → See: signage --help
 totals → signage analytics  

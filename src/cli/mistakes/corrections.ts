@@ -89,7 +89,7 @@ export async function inPlace(
     const options = wordsAfter(lead.line, command.path);
     const has = (name: string) => [...(options ?? []), ...argv].includes(`--${name}`);
     // `players count --by model` counts already.
-    if (options && contradictionIn(has)) return counted(lead, wrong, typed);
+    if (options && contradictionIn(has)) return withoutCounting(lead, wrong, typed);
     const put = await ifAccepted(options ? replaced(argv, wrong, options) : [], lead.does, typed, lead);
     return put.map((each) => ({ ...each, ...(lead.isPart && { isPart: true }) }));
   });
@@ -97,7 +97,7 @@ export async function inPlace(
 }
 
 /** The line without a word that asks to count, if it counts already: `players count --offline --by store`. */
-async function counted(lead: Lead, wrong: readonly string[], typed: Typed): Promise<readonly Lead[]> {
+async function withoutCounting(lead: Lead, wrong: readonly string[], typed: Typed): Promise<readonly Lead[]> {
   const right = await ifRight(replaced(typed.argv, wrong, []), `without "${wrong.join(' ')}"`, typed);
   return right.length > 0 ? right : [{ ...lead, isPart: true }];
 }

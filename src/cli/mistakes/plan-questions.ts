@@ -2,21 +2,22 @@ import type { Lead } from '../../errors.ts';
 import { nounCalled } from '../lookup/known.ts';
 import { findLines, isOtherTime, isStoreWord, nameTest } from '../lookup/named-objects.ts';
 import { isFiller } from '../lookup/phrases.ts';
-import { ifAccepted } from './corrections.ts';
+import { lineOf } from './corrections.ts';
 import { linesFor } from './meant.ts';
 import type { Typed } from './typed.ts';
 
 /* Questions about what plays where, and when. */
 
-/** The line of `screens` for what is shown at a time. Without one, `find` says how to show it. */
-export async function screensLines(words: readonly string[], typed: Typed): Promise<readonly Lead[]> {
-  const { argv } = typed;
+/** The line of `screens` for what is shown at a time, an option that was typed. Without one, `find` says how to show it. */
+export async function screensLines(
+  words: readonly string[],
+  { argv }: Pick<Typed, 'argv'>,
+): Promise<readonly Lead[]> {
   const hasTime = argv.some((word) => /^--at(?:=|$)/.test(word));
   const isName = await nameTest();
   const [name = '', ...others] = words.filter((word) => !isFiller(word));
   if (!hasTime || !isName(name) || others.length > 0) return [];
-  const options = argv.slice(argv.findIndex((word) => word.startsWith('--')));
-  return ifAccepted([['screens', name, ...options]], 'what screens show then', typed);
+  return [{ line: lineOf(['screens', name]), does: 'what screens show then' }];
 }
 
 /** The plan of one store or screen for a time: `playlist sp-mooca tomorrow`, `what plays in sp-mooca at 18:00`. */
@@ -34,10 +35,10 @@ export async function planLines(words: readonly string[]): Promise<readonly Lead
   const others = words.filter((word) => word !== time && word !== name);
   const isOfOne = times.length === 1 && names.length === 1;
   if (time === undefined || name === undefined || !isOfOne || !others.every(isPlan)) return [];
-  const option = time.includes(':')
+  const plan = time.includes(':')
     ? ['screens', name, '--at', time]
-    : ['screens timeline', name, '--day', time];
-  return [{ line: ['signage', ...option].join(' '), does: 'what is planned then' }];
+    : ['screens', 'timeline', name, '--day', time];
+  return [{ line: lineOf(plan), does: 'what is planned then' }];
 }
 
 /** Whether it is asked where something plays: `where is promo-cafe`, `which stores are showing Natal`. */

@@ -97,16 +97,16 @@ async function linesMeant(unknown: Unknown, typed: Typed): Promise<readonly Lead
     // Of Windows: `/?`
     () => (/^\/(?:\?|h|help)$/i.test(first) ? [{ line: `${path} --help`, does: 'print its help' }] : []),
     // `get /players?limit=5`
-    () => (isEndpoint(first) ? ifAccepted([['api', first]], 'send a request yourself', typed) : []),
+    () => (isEndpoint(first) ? [{ line: lineOf(['api', first]), does: 'send a request yourself' }] : []),
     () => nounLines(first, typed),
     () => (typedPath === 'validate' ? fileToValidate(first, unknown, typed) : []),
     () => (isOfNoun ? verbWithNoun(first, group, typed) : []),
     () => orderLines(first, typed),
     // gh's `players --json id,name`
     async () => {
+      if (!first.includes(',')) return [];
       const list = await listBeside(`${path} list`);
-      const isList = first.includes(',');
-      return isList ? inPlace(fieldLines(words, list.fields, list.path), { ...typed, wrong: [first] }) : [];
+      return inPlace(fieldLines(words, list.fields, list.path), { ...typed, wrong: [first] });
     },
     () => (isOfProgram ? verbFirstLines(typed) : dashedLines(words, typed)),
     () => (isPing || !isOfNoun ? storeLines(pieces) : []),
@@ -163,7 +163,7 @@ async function linesOfName(
 
 /** The help of the option that a setting is here: `config set timeout 60`. */
 function settingLines([verb = '', name = '']: readonly string[]): readonly Lead[] {
-  const option = `--${wordsOf(name).join('-')}`;
+  const option = `--${name.replace(/(?<=[a-z])(?=[A-Z])|_/g, '-')}`;
   const flag = verb === 'set' ? flagNamed(option, Object.values(globalFlags)) : undefined;
   return flag ? [helpOfFlag('signage', flag)] : [];
 }

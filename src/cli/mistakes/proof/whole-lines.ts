@@ -75,7 +75,8 @@ async function withName(
 ): Promise<Lead | undefined> {
   const names = typed.filter((word) => !isNoName(word) && /\p{L}/u.test(word));
   const [name = ''] = names;
-  const isOpen = !lead.isPart && !lead.isAsTyped && !typed.some(isOtherTime);
+  const isNamed = hasPhrase(phraseOf(lead.line), phraseOf(name));
+  const isOpen = !lead.isPart && !lead.isAsTyped && !isNamed && !typed.some(isOtherTime);
   if (!isOpen || names.length !== 1) return undefined;
   // In quotes stands the name of anything, but for a command that needs that of a screen: `blame 'SP Pinheiros · Caixa 1'`. The help of an
   // option is for something else: `who shows natal`.
