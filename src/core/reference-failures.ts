@@ -66,9 +66,10 @@ function guess(
 ): string | undefined {
   if (isIP(word) === 4 && 'ipAddress' in documented)
     return `To find it by its address: signage ${path.slice(1)} list --ip ${word}`;
-  const store = `--store ${shellQuoted(word)}`;
-  if (items.some(({ fields }) => folded(String(fields.storeId ?? '')) === folded(word)))
-    return `"${word}" is a store: signage players list ${store}, or: signage screens ${store}`;
+  const stores = items.flatMap(({ fields: { storeId } }) => (typeof storeId === 'string' ? storeId : []));
+  const linesOf = (store: string) =>
+    ['players list', 'screens'].map((path) => `signage ${path} --store ${shellQuoted(store)}`).join(', or: ');
+  if (stores.some((store) => folded(store) === folded(word))) return `"${word}" is a store: ${linesOf(word)}`;
   if (idForm === 'uuid' && /^\d{1,9}$/.test(word))
     return `Only schedules have numbers for ids. See: signage ${path.slice(1)} list`;
   if (idForm === 'uuid' && /^[\da-f]{1,3}$/i.test(word))
@@ -77,5 +78,7 @@ function guess(
   if (hasWildcards(word) && names.some(namePattern(word)))
     return `To list all that match: signage ${path.slice(1)} list --name ${shellQuoted(word)}`;
   const name = nearest(word, names);
-  return name && `Did you mean "${name}"?`;
+  if (name !== undefined) return `Did you mean "${name}"?`;
+  const store = nearest(word, stores);
+  return store && `Did you mean the store "${store}"? ${linesOf(store)}`;
 }

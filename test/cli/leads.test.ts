@@ -727,7 +727,21 @@ check_players -w 10% -c 20% → signage players check --help
 expiring content next week → signage content list --expiring 7d
 last seen loja-012 → signage players list --help   --sort lastSeenAt: players by when they were last seen, the longest
 sched → signage schedules
-config set project acme → unknown command "config set"
+config set project acme → signage help environment
+config set project loja-012 → signage help environment
+tokens list → signage auth status
+tokens list --expired → signage auth status
+lint --fix → The service is read-only
+pair 482913 --store loja-012 → The service is read-only
+players --store sp-mooca --black-screen → signage screens --screen blank --store sp-mooca
+content list --unused --older-than 180d → signage content list --help
+where is Black Friday playing → signage find 'Black Friday'
+quando começa Black Friday → signage find 'Black Friday'
+is SP Pinheiros down → signage find 'SP Pinheiros'
+why is SP Mooca · Caixa 2 black → signage screens why 'SP Mooca · Caixa 2'
+info SP Pinheiros · Caixa 1 → signage find 'SP Pinheiros · Caixa 1'
+snapshots create → signage snapshot --help
+diffs a b → signage diff a b
 lint schedules → signage lint  content, schedules and players together
 content list --ids-only → signage content list --fields id --no-header
 analytics query --from 2024 --to 2025 → the API has totals only

@@ -161,6 +161,10 @@ describe('a word that names nothing', () => {
       'LOJA-031',
       '"LOJA-031" is a store: signage players list --store LOJA-031, or: signage screens --store LOJA-031',
     ],
+    [
+      'loja-31',
+      'Did you mean the store "loja-031"? signage players list --store loja-031, or: signage screens --store loja-031',
+    ],
     ['510', 'Only schedules have numbers for ids. See: signage players list'],
     ['9a7', 'The start of an id must have 4 characters or more'],
     ['x', 'See: signage players list'],
@@ -225,7 +229,9 @@ describe('schedules list --player', () => {
     answer('/players', [player, tablet]);
     expect(await run(['schedules', 'list', '--player', 'Loja 31'])).toEqual({
       stdout: '',
-      stderr: 'signage: no player "Loja 31" for this tenant\n  See: signage players list\n',
+      stderr: `signage: no player "Loja 31" for this tenant
+  Did you mean the store "loja-031"? signage players list --store loja-031, or: signage screens --store loja-031
+`,
       code: 20,
     });
   });

@@ -11,6 +11,9 @@ test.each([
   ['healthy', ['unhealthy', 'healthy'], 'healthy'],
   ['xlist', ['list'], 'list'],
   ['loja 007', ['Loja 001', 'Loja 007'], 'Loja 007'],
+  ['loja-7', ['loja-001', 'loja-007'], 'loja-007'],
+  ['lojs-007', ['loja-006', 'loja-007'], 'loja-007'],
+  ['sp-pinh', ['sp-mooca', 'sp-pinheiros'], 'sp-pinheiros'],
 ])('%s of %j: %s', (word, candidates, guess) => {
   expect(nearest(word, candidates)).toBe(guess);
 });
@@ -27,8 +30,24 @@ test.each([
   ['x', ''],
   ['x', ' '],
   ['x', '--'],
+  ['loja-013', 'loja-003'],
+  ['4.2.0', '4.2.1'],
+  ['Caixa 7', 'Caixa 1'],
+  ['7', '·'],
 ])('%s is not %s', (word, candidate) => {
   expect(nearest(word, [candidate])).toBeUndefined();
+});
+
+test.each([
+  ['sp', ['sp-mooca', 'sp-pinheiros']],
+  ['loja-01', ['loja-010', 'loja-011', 'loja-012']],
+  ['lojas', ['lojax', 'lojay', 'lojaz']],
+])('%s is none of %j for sure', (word, candidates) => {
+  expect(nearest(word, candidates)).toBeUndefined();
+});
+
+test('names that differ in their case alone are one', () => {
+  expect(nearest('recife', ['Recifee', 'RECIFEE'])).toBe('Recifee');
 });
 
 test('a word of 200,000 characters is no typo, however many candidates there are', () => {

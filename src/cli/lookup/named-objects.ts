@@ -56,6 +56,21 @@ export function isOtherTime(word: string): boolean {
 /** Whether a word says that a store is named next. */
 export const isStoreWord = (word: string) => /^(?:stores?|lojas?)$/i.test(word);
 
+/** Whether a word can stand in a name: `Pinheiros`, `·`, `1`. */
+export const isOfTitle = (word: string) => /^[\p{Lu}\d\p{P}]/u.test(word);
+
+/** A sentence with each name that begins with a capital as one word: `where is Black Friday playing`. The first word is part of none. */
+export function withTitles(sentence: readonly string[]): readonly string[] {
+  const words: string[] = [];
+  for (const word of sentence) {
+    const before = words.at(-1) ?? '';
+    if (words.length > 1 && /^\p{Lu}/u.test(before) && isOfTitle(word))
+      words.splice(-1, 1, `${before} ${word}`);
+    else words.push(word);
+  }
+  return words;
+}
+
 /** The line for a store that is called one: `store sp-pinheiros`, `loja 12`. What is known is no name: `loja fechada`. */
 export async function storeLines([noun = '', ...words]: readonly string[]): Promise<readonly Lead[]> {
   const [name = '', ...others] = words;

@@ -38,7 +38,7 @@ export const programWords: DeclaredWords = {
     {
       line: 'signage help environment',
       words:
-        'config path, config file, config folder, config dir, config directory, path, env, env var, variable, proxy, variável, variáveis',
+        'config path, config file, config folder, config dir, config directory, path, env, env var, variable, environment variable, proxy, variável, variáveis',
     },
     {
       line: 'signage help reports',

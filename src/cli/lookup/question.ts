@@ -31,7 +31,7 @@ export function isInScope(known: Known, scope: string): boolean {
   if (known.of === '' && anyList.test(known.line))
     return scope === '' || nouns.some(({ name }) => name === scope);
   if (scope === '' || known.of === '') return true;
-  return isSentence(known) && [...objectNouns, 'screens', 'analytics', 'report'].includes(scope);
+  return isSentence(known) && readers.includes(scope);
 }
 
 /**
@@ -50,6 +50,9 @@ const anyList = /^signage (?:content|players) list /;
 
 /** The nouns of objects with ids. */
 export const objectNouns = nouns.flatMap(({ name, idForm }) => (idForm ? [name] : []));
+
+/** The commands that change nothing, neither at the service nor here. */
+const readers = [...objectNouns, 'screens', 'analytics', 'report', 'lint', 'status', 'incidents'];
 
 /** Whether a word means something for one of these, alone or in a phrase. */
 export function isWordOf(all: readonly Known[], word: string): boolean {

@@ -14,8 +14,9 @@ export async function correctedLines(
   group: CliCommand,
   typed: Typed,
 ): Promise<readonly Lead[]> {
-  // `state` is a word of its own, and no mistyped `stats`.
-  if (group.path === 'signage' && (await allWords()).has(phraseOf(word))) return [];
+  // `state` is a word of its own, and no mistyped `stats`; `snapshots` is `snapshot`.
+  const isPlural = group.all.some(({ entry }) => phraseOf(entry.name) === phraseOf(word));
+  if (group.path === 'signage' && !isPlural && (await allWords()).has(phraseOf(word))) return [];
   // `lista players sem sinal há 2 dias` is a sentence, and has no names.
   const isSentence = wordsBeforeOptions(typed.command.args).slice(2).some(isFiller);
   const right = (name: string) => (isSentence ? [] : replaced(typed.argv, [word], [name]));

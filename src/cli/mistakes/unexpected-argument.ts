@@ -1,5 +1,6 @@
 import type { Lead } from '../../errors.ts';
 import { firstFound } from '../first-found.ts';
+import { withTitles } from '../lookup/named-objects.ts';
 import {
   commandLines,
   dashedLines,
@@ -54,7 +55,7 @@ export function unexpectedArgument(typed: Typed): Mistake {
           const isWhy = path === 'signage screens why';
           const help = isWhy ? [{ line: `${path} --help`, does: entry.summary }] : [];
           const others = [...(await inPlace(typos, wrong)), ...help];
-          return meantByWords(words, path, { ...typed, wrong: extras }, others);
+          return meantByWords(withTitles(words), path, { ...typed, wrong: extras }, others);
         },
         () => namedLines(extras, command),
       ]);

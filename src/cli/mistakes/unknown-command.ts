@@ -2,7 +2,14 @@ import { globalFlags } from '../../core/global-flags.ts';
 import type { Lead } from '../../errors.ts';
 import { endpoints } from '../../model/endpoints.ts';
 import { firstFound } from '../first-found.ts';
-import { findLines, isStoreWord, nameTest, storeLines } from '../lookup/named-objects.ts';
+import {
+  findLines,
+  isOfTitle,
+  isStoreWord,
+  nameTest,
+  storeLines,
+  withTitles,
+} from '../lookup/named-objects.ts';
 import { isFiller, sayingWords, wordsOf } from '../lookup/phrases.ts';
 import { allWords } from '../lookup/question.ts';
 import { type CliCommand, isCalled } from '../tree.ts';
@@ -70,7 +77,8 @@ export function unknownCommand(typed: Typed): Mistake {
 
 /** The lines to type instead: what the first way finds that finds something. */
 async function linesMeant(unknown: Unknown, typed: Typed): Promise<readonly Lead[]> {
-  const { first, words, group, path, typedPath, isOfNoun, isPing } = unknown;
+  const { first, group, path, typedPath, isOfNoun, isPing } = unknown;
+  const words = withTitles(unknown.words);
   const { argv, command } = typed;
   const isOfProgram = path === 'signage';
   const isName = await nameTest();
@@ -82,7 +90,7 @@ async function linesMeant(unknown: Unknown, typed: Typed): Promise<readonly Lead
   const parts = pieces.filter((word, at) => !(isStoreWord(word) && isName(pieces[at + 1] ?? '')));
   // `list offline players`
   const before = path === 'signage get' ? [typedPath] : [];
-  const sentence = { ...typed, wrong: words };
+  const sentence = { ...typed, wrong: unknown.words };
   return firstFound<Lead>([
     () => (isOfProgram ? sqlLines(command.args.join(' ')) : []),
     // `get /players`, `get player/loja-012`
@@ -134,8 +142,6 @@ async function linesMeant(unknown: Unknown, typed: Typed): Promise<readonly Lead
     () => findLines(words.length > 1 && words.length < 4 && words.join(' ') === first ? [first] : []),
     // `SP Pinheiros`
     () => findLines(words.length > 1 && words.every(isOfTitle) ? [words.join(' ')] : []),
-    // `info SP Pinheiros · Caixa 1`
-    () => findLines(words.length > 2 && words.slice(1).every(isOfTitle) ? [words.slice(1).join(' ')] : []),
     () => (isOfProgram && command.args.length === 2 ? numberedLines(words) : []),
     () => findLines(words),
   ]);
@@ -161,11 +167,12 @@ async function linesOfName(
   ];
 }
 
-/** The help of the option that a setting is here: `config set timeout 60`. */
-function settingLines([verb = '', name = '']: readonly string[]): readonly Lead[] {
+/** The help of the option that a setting is here, as in `config set timeout 60`; else of the environment, which has all that can be set. */
+async function settingLines([verb = '', name = '']: readonly string[]): Promise<readonly Lead[]> {
+  if (verb !== 'set') return [];
   const option = `--${name.replace(/(?<=[a-z])(?=[A-Z])|_/g, '-')}`;
-  const flag = verb === 'set' ? flagNamed(option, Object.values(globalFlags)) : undefined;
-  return flag ? [helpOfFlag('signage', flag)] : [];
+  const flag = flagNamed(option, Object.values(globalFlags));
+  return flag ? [helpOfFlag('signage', flag)] : linesFor(['environment', 'variable'], 'signage');
 }
 
 /** The lines for a whole line in quotes: `'players list --health offline'`, `'why is loja-012 black?'`. */
@@ -215,9 +222,6 @@ async function numberedLines([word = '', number = '']: readonly string[]): Promi
   const isNamed = wordsOf(word).every((each) => !vocabulary.has(each)) && /^\d+$/.test(number);
   return isNamed ? findLines([`${word} ${number}`]) : [];
 }
-
-/** Whether a word can stand in a name: `Pinheiros`, `·`, `1`. */
-const isOfTitle = (word: string) => /^[\p{Lu}\d\p{P}]/u.test(word);
 
 /** The words, with those put right that can only be typing mistakes. */
 async function respelled(words: readonly string[]): Promise<readonly string[]> {

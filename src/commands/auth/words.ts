@@ -10,7 +10,7 @@ export const authWords: DeclaredWords = {
     {
       line: 'signage auth status',
       words:
-        'key, api key, scope, can i, test connection, check connection, connection, who am i, who am i logged in as, permission, right, expiry, test, verify, test key, test token, key test, token test, key expires, show config, account show, show account, current account, permissão, permissões, validade',
+        'key, api key, scope, can i, test connection, check connection, connection, who am i, who am i logged in as, permission, right, expiry, test, verify, test key, test token, key test, token test, key expires, show config, account show, show account, current account, token list, list token, key list, list key, api key list, list api key, expired token, token expired, permissão, permissões, validade',
     },
     {
       line: 'signage auth list',

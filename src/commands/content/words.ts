@@ -75,7 +75,7 @@ export const contentWords: DeclaredWords = {
     {
       line: 'signage content list --sort updatedAt',
       does: 'items by their last change, the oldest first',
-      words: 'oldest, old, antigo',
+      words: 'oldest, old, older than, antigo',
     },
     {
       line: 'signage content list --sort -durationSeconds',

@@ -21,6 +21,12 @@ export const playersWords: DeclaredWords = {
       onlyHere: true,
     },
     {
+      line: 'signage screens --screen blank',
+      does: 'screens with nothing to show',
+      words: 'black screen, blank screen, blank, nothing to show, tela preta, tela em branco',
+      onlyHere: true,
+    },
+    {
       line: 'signage players list --by health',
       does: 'count players by health',
       words: 'health, status, summary, overview, saúde, resumo, situação',

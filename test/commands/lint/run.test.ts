@@ -289,11 +289,7 @@ describe('--store and --player', () => {
     code: exitCode,
   });
   test.each([
-    [
-      ['--store', 'loja-14'],
-      [],
-      error('NOT_FOUND', 'no players in store "loja-14" (did you mean "loja-012"?)', 20),
-    ],
+    [['--store', 'loja-14'], [], error('NOT_FOUND', 'no players in store "loja-14"', 20)],
     [['--player', ids.gone], [], error('NOT_FOUND', `no player has the id ${ids.gone}`, 20)],
     [
       ['--store', 'loja-012'],

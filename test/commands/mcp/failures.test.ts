@@ -149,7 +149,7 @@ test.each<[given: string | undefined, error: object]>([
       exitCode: 15,
     },
   ],
-  ['Caixa 2', { message: 'no player "Caixa 2" for this tenant', hint: 'Did you mean "Caixa 1"?' }],
+  ['Caxa 1', { message: 'no player "Caxa 1" for this tenant', hint: 'Did you mean "Caixa 1"?' }],
   ['--max-age', { message: 'no player "--max-age" for this tenant' }],
   ['x'.repeat(100_000), { message: `no player "${'x'.repeat(489)}…` }],
   ['caf', { code: 'NOT_FOUND', hint: 'The start of an id must have 4 characters or more', exitCode: 20 }],

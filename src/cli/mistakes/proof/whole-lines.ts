@@ -5,7 +5,7 @@ import type { Lead } from '../../../errors.ts';
 import { players } from '../../../model/players.ts';
 import { shellQuoted } from '../../../words/shell-quoted.ts';
 import { nouns } from '../../entries.ts';
-import { findLines, isNoName, isOtherTime, nameTest } from '../../lookup/named-objects.ts';
+import { findLines, isNoName, isOtherTime, nameTest, withTitles } from '../../lookup/named-objects.ts';
 import { hasPhrase, phraseOf } from '../../lookup/phrases.ts';
 import { isQuoted } from '../../lookup/question.ts';
 import { shellWords } from '../corrections.ts';
@@ -158,7 +158,7 @@ async function namesIn(typed: Mistyped, options: readonly string[]): Promise<rea
   const others = [...options, ...source, ...ofOption];
   const kept = argv.filter((word) => !word.startsWith('-') && !others.includes(word));
   // `'what is on in sp-pinheiros'`
-  const words = kept.length === 1 && wrong.length > 1 ? (kept[0]?.split(/[ ?]/) ?? []) : kept;
+  const words = kept.length === 1 && wrong.length > 1 ? (kept[0]?.split(/[ ?]/) ?? []) : withTitles(kept);
   const isName = await nameTest();
   // After an option that the program lacks stands a command: `--host loja-012 check`.
   const isCommand = wrong[0]?.startsWith('-') && command.path === 'signage';

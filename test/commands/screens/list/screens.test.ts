@@ -159,10 +159,7 @@ describe('which players, and what is assumed and known of them', () => {
     ['--outcome tie,unplayable', ['Quiosque unplayable [504]', 'Caixa 1 tie [501,502]']],
     ['--schedule 502', ['Caixa 1 tie [501,502]']],
     [`--content ${ready.id} --outcome plays,tie`, ['Caixa 1 tie [501,502]', 'Entrada plays [501]']],
-    [
-      '--store loja-80',
-      ['No players in store "loja-80" (did you mean "loja-001"?). Stores: loja-001, loja-008\n'],
-    ],
+    ['--store loja-80', ['No players in store "loja-80". Stores: loja-001, loja-008\n']],
     // The store exists, and the player is not in it.
     [`${till.id} --store loja-008`, ['0 screens\n']],
     ['--schedule 503 --store loja-001', ['0 screens\n']],
@@ -348,7 +345,7 @@ describe('--fail-on', () => {
   });
 
   test.each([
-    ['--store loja-80', 'no players in store "loja-80" (did you mean "loja-001"?)'],
+    ['--store loja-80', 'no players in store "loja-80"'],
     ['--schedule 999', 'no schedule has the id 999'],
   ])('%s: a job must not pass because nothing was judged', async (line, text) => {
     announceTenant();
