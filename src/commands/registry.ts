@@ -11,7 +11,22 @@ import { playersNoun } from './players/index.ts';
 import { schedulesNoun } from './schedules/index.ts';
 import { screensNoun } from './screens/index.ts';
 
-const { fields, from, json, noHeader, noTrunc, output, query, sort, strict, time, verbose } = globalFlags;
+const {
+  baseUrl,
+  demoAt,
+  fields,
+  from,
+  json,
+  noHeader,
+  noTrunc,
+  output,
+  profile,
+  query,
+  sort,
+  strict,
+  time,
+  verbose,
+} = globalFlags;
 
 const status: Verb = {
   name: 'status',
@@ -157,14 +172,14 @@ const demo: Verb = {
   docs: 'quickstart.md',
   words: async () => (await import('./demo/words.ts')).demoWords,
   examples: [['signage demo', 'six commands, one after the other']],
-  refuses: [output, json, fields, sort, from, ...Object.values(csvFlags), query],
+  refuses: [output, json, fields, sort, from, demoAt, baseUrl, profile, ...Object.values(csvFlags), query],
   load: async () => (await import('./demo/index.ts')).demo,
 };
 
 const sandbox: Verb = {
   name: 'sandbox',
   summary: 'serve sample data locally, to try the tool or test scripts',
-  docs: 'quickstart.md',
+  docs: 'ci.md',
   words: async () => (await import('./sandbox/words.ts')).sandboxWords,
   examples: [
     ['signage sandbox --port 4010', 'serve on a port of your choice'],

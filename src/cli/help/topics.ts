@@ -25,7 +25,7 @@ function exitCodes(): Section[] {
   return [
     { rows: codes.map(([code, { exitCode, meaning }]) => [`${exitCode}`, code, meaning]) },
     'Scripts can match ranges: 10-19 for the key, 20-29 for the response, 30-34 for the network and the service, \
-40-46 for players check, players wait, screens, status and lint.',
+40-51 for a check that failed.',
     'With -o json or ndjson, an error is one line on stderr: {"error":{"code","message","hint","status","exitCode"}}',
   ];
 }

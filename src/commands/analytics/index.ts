@@ -4,7 +4,7 @@ export const analyticsNoun: Noun = {
   name: 'analytics',
   aliases: ['stats', 'usage', 'statistics', 'estatísticas'],
   summary: 'totals for content, players and plays',
-  docs: 'data.md',
+  docs: 'history.md',
   words: async () => (await import('./words.ts')).analyticsWords,
   verbs: [
     {

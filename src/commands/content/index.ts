@@ -73,6 +73,7 @@ export const contentNoun: Noun = {
       name: 'airtime',
       aliases: ['air-time'],
       shortcuts: ['airtime'],
+      docs: 'screens.md',
       summary: 'how long items are planned, and how many plays that makes',
       examples: [
         ['signage content airtime --tag natal --image-seconds 10', 'a campaign, with images of 10 seconds'],
