@@ -171,9 +171,11 @@ function severityFlag(syntax: string, help: string): Flag<ReadonlyMap<string, Se
     const level = levels.find((each) => each === word.toLowerCase());
     if (level !== undefined) return [id, level] as const;
     const isLevel = severities.some((each) => each === text.toLowerCase());
+    // `--severity high`
+    const others = text.includes('=') ? undefined : 'To show only errors: --level error';
     throw usage(
       `--severity must be RULE=LEVEL with a level ${alternatives(levels)}, not "${text}"`,
-      isLevel ? `For findings of this severity or worse: --level ${text}` : undefined,
+      isLevel ? `For findings of this severity or worse: --level ${text}` : others,
     );
   };
   return { ...flag, parse: (given) => new Map(flag.parse(given).map(parsePair)) };

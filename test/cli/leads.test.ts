@@ -414,7 +414,7 @@ quais telas não ligaram hoje → See: signage --help
 lint --severity warning → For findings of this severity or worse: --level warning
 --lang pt-BR players --help → unknown option --lang
 keys create --name ci → Keys are made in the administration console
-open loja-012 → The API has no addresses of pages
+open loja-012 → signage find loja-012
 env ls → signage auth list         list the stored profiles
 lint schedules --strict --format sarif → signage lint run --help  content, schedules and players together
 status da loja sp-pinheiros → signage status sp-pinheiros  without "da loja"
@@ -728,6 +728,20 @@ expiring content next week → signage content list --expiring 7d
 last seen loja-012 → signage players list --help   --sort lastSeenAt: players by when they were last seen, the longest
 sched → signage schedules
 config set project acme → signage help environment
+incidents --open → signage incidents  each one is open
+open 'Black Friday' → signage find 'Black Friday'
+missing panetone → unknown command "missing"
+missing players → signage players list --stale 1d
+what is a player → signage players --help
+pantallas apagadas → signage players list --health offline
+results 'Black Friday' → The API counts plays in total only
+lint --severity high → To show only errors: --level error
+snapshot verify → What reads a snapshot checks its files: signage status --from FOLDER
+snapshot players → signage snapshot --only players
+playlist assign 'Black Friday' loja-031 → The service is read-only
+show 106 → signage schedules get 106  only schedules have numbers for ids
+what plays sp-mooca --at '2025-11-28 09:00' → signage screens sp-mooca --at '2025-11-28 09:00'
+play loja-031 tomorrow 10:00 → signage screens loja-031 --at 'tomorrow 10:00'
 config set project loja-012 → signage help environment
 tokens list → signage auth status
 tokens list --expired → signage auth status

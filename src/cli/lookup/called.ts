@@ -120,19 +120,22 @@ function lackingFor(
   isName: (word: string) => boolean,
 ): readonly Known[] {
   const asked = phraseOf(words.join(' '));
-  const verb = phraseOf(words[0] ?? '');
+  const [first = '', second = ''] = words;
+  const isObject = (word: string) => nounCalled(word) !== undefined || isCalledObject(word, all);
+  // `playlist assign natal loja-031`
+  const verbs = (isObject(first) ? [first, second] : [first]).map(phraseOf);
   // `screenshot of 'SP Pinheiros'`
   const isOfObject =
     scope !== '' ||
     // `layout show main`
-    /^(?:list|ls|show|view|add|create|new)$/i.test(words[1] ?? '') ||
-    words.some((word) => isName(word) || nounCalled(word) !== undefined || isCalledObject(word, all));
+    /^(?:list|ls|show|view|add|create|new)$/i.test(second) ||
+    words.some((word) => isName(word) || isObject(word));
   return all.filter(
     (known) =>
       isSentence(known) &&
       isInScope(known, scope) &&
       known.phrases.some((phrase) =>
-        phrase.includes(' ') ? hasPhrase(asked, phrase) : isOfObject && phrase === verb,
+        phrase.includes(' ') ? hasPhrase(asked, phrase) : isOfObject && verbs.includes(phrase),
       ),
   );
 }

@@ -3,7 +3,7 @@ import { folded } from '../../words/text-pattern.ts';
 /** Words that say nothing by themselves in a question. */
 const fillers: ReadonlySet<string> = new Set(
   (
-    'a about all an and any check describe display get look print see tell view are as at be by can could do does for from get give has have how i id in is it its like list lista listar ls make me my near nearby need ' +
+    'a about all an and any check describe display get look print see tell view are as at be by can could do does for from get give has have how i id in is it its like list lista listar ls make me my near nearby need open ' +
     'of on or our please right show signage than that the their them there these they this to us want we what whats when where which who ' +
     'with would you your ' +
     'a ao as com el la las los mostre como da das de do dos e em esta estao eu faz fazer foi isso mostra mostrar me meu minha minhas na nas no nos o os ou ' +

@@ -8,6 +8,16 @@ import type { Typed } from './typed.ts';
 
 /* Questions about what plays where, and when. */
 
+/** Whether a word of a question only says that something is shown somewhere. */
+function isOfPlan(word: string): boolean {
+  return (
+    isFiller(word) ||
+    isStoreWord(word) ||
+    ['schedules', 'screens'].includes(nounCalled(word) ?? '') ||
+    /^(?:play|playing|plays|show|showing|shows|will|playlist|agenda|passa)$/i.test(word)
+  );
+}
+
 /** The line of `screens` for what is shown at a time, an option that was typed. Without one, `find` says how to show it. */
 export async function screensLines(
   words: readonly string[],
@@ -15,29 +25,23 @@ export async function screensLines(
 ): Promise<readonly Lead[]> {
   const hasTime = argv.some((word) => /^--at(?:=|$)/.test(word));
   const isName = await nameTest();
-  const [name = '', ...others] = words.filter((word) => !isFiller(word));
+  const [name = '', ...others] = words.filter((word) => !isOfPlan(word));
   if (!hasTime || !isName(name) || others.length > 0) return [];
   return [{ line: lineOf(['screens', name]), does: 'what screens show then' }];
 }
 
-/** The plan of one store or screen for a time: `playlist sp-mooca tomorrow`, `what plays in sp-mooca at 18:00`. */
+/** The plan of one store or screen for a time: `playlist sp-mooca tomorrow`, `what plays in sp-mooca tomorrow 18:00`. */
 export async function planLines(words: readonly string[]): Promise<readonly Lead[]> {
   const isName = await nameTest();
-  const times = words.filter(isOtherTime);
-  const names = words.filter((word) => isName(word) && !isOtherTime(word));
-  const [time] = times;
-  const [name] = names;
-  const isPlan = (word: string) =>
-    isFiller(word) ||
-    isStoreWord(word) ||
-    ['schedules', 'screens'].includes(nounCalled(word) ?? '') ||
-    /^(?:play|playing|plays|show|showing|shows|will|playlist|agenda|passa)$/i.test(word);
-  const others = words.filter((word) => word !== time && word !== name);
-  const isOfOne = times.length === 1 && names.length === 1;
-  if (time === undefined || name === undefined || !isOfOne || !others.every(isPlan)) return [];
-  const plan = time.includes(':')
-    ? ['screens', name, '--at', time]
-    : ['screens', 'timeline', name, '--day', time];
+  const isClock = (word: string) => isOtherTime(word) && word.includes(':');
+  const [clock, ...otherClocks] = words.filter(isClock);
+  const [day, ...otherDays] = words.filter((word) => isOtherTime(word) && !isClock(word));
+  const [name, ...otherNames] = words.filter((word) => isName(word) && !isOtherTime(word));
+  const others = words.filter((word) => ![clock, day, name].includes(word) && !isOfPlan(word));
+  const isOfOne = [...otherClocks, ...otherDays, ...otherNames, ...others].length === 0;
+  const time = [day, clock].flatMap((word) => word ?? []).join(' ');
+  if (name === undefined || time === '' || !isOfOne) return [];
+  const plan = clock ? ['screens', name, '--at', time] : ['screens', 'timeline', name, '--day', time];
   return [{ line: lineOf(plan), does: 'what is planned then' }];
 }
 

@@ -117,6 +117,11 @@ async function linesMeant(unknown: Unknown, typed: Typed): Promise<readonly Lead
       return inPlace(fieldLines(words, list.fields, list.path), { ...typed, wrong: [first] });
     },
     () => (isOfProgram ? verbFirstLines(typed) : dashedLines(words, typed)),
+    // `show 106`
+    () =>
+      path === 'signage get' && /^\d{1,9}$/.test(first)
+        ? [{ line: `signage schedules get ${first}`, does: 'only schedules have numbers for ids' }]
+        : [],
     () => (isPing || !isOfNoun ? storeLines(pieces) : []),
     () => (isOfProgram ? planLines(words) : []),
     () => (isOfProgram && asksWhere(words) ? whereLines(words) : []),

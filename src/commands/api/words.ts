@@ -54,7 +54,7 @@ export const apiWords: DeclaredWords = {
     },
     {
       line: 'The API has no addresses of pages in the administration console',
-      words: 'web, browser, open in browser, in browser, open, open website, open console, open dashboard',
+      words: 'web, browser, open in browser, in browser, open website, open console, open dashboard',
     },
     {
       line: 'The API has no serial numbers or MAC addresses: players have an id, a name and IP addresses',

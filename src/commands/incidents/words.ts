@@ -7,5 +7,11 @@ export const incidentsWords: DeclaredWords = {
       words:
         'incident, root cause, cause, common cause, outage, correlate, correlation, router down, incidente, causa, queda, falha, pane',
     },
+    {
+      line: 'signage incidents',
+      does: 'each one is open: what is over is not listed',
+      words: 'open, active, current, ongoing, unresolved, aberto, ativo',
+      onlyHere: true,
+    },
   ],
 };

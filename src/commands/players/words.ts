@@ -1,7 +1,7 @@
 import type { DeclaredWords } from '../../words/declared.ts';
 
 export const playersWords: DeclaredWords = {
-  beside: 'screen, device, display, tv, tela, aparelho',
+  beside: 'screen, device, display, tv, tela, pantalla, aparelho',
   lines: [
     {
       line: 'Players have no state or city field. To count them by store: signage players list --by store',
@@ -77,7 +77,19 @@ export const playersWords: DeclaredWords = {
     {
       line: 'signage players list --stale 1d',
       does: 'players not seen for a day, or never',
-      words: 'stale, silent, unseen, not seen, missing, não visto, sumido, mudo',
+      words:
+        'stale, silent, unseen, not seen, missing player, missing screen, missing device, não visto, sumido, mudo',
+    },
+    {
+      line: 'signage players list --stale 1d',
+      does: 'players not seen for a day, or never',
+      words: 'missing',
+      onlyHere: true,
+    },
+    {
+      line: 'signage players --help',
+      does: 'display devices and their health',
+      words: 'what is a player, what is a device, o que é um player',
     },
     {
       line: 'signage players list --sort lastSeenAt',

@@ -1,7 +1,7 @@
 import type { DeclaredWords } from '../../words/declared.ts';
 
 export const screensWords: DeclaredWords = {
-  beside: 'screen, player, play, show, display, tv, tela, passa, mostra',
+  beside: 'screen, player, play, show, display, tv, tela, pantalla, passa, mostra',
   lines: [
     {
       line: 'signage screens',

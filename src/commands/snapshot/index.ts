@@ -156,23 +156,33 @@ async function assertOneEach({ context }: Session, names?: readonly string[]): P
   }
 }
 
-/** What people type behind `snapshot` who mean no folder of that name. */
-const noFolders: Readonly<Record<string, string>> = {
-  ls: 'See: signage snapshot --help',
-  list: 'See: signage snapshot --help',
-  help: 'See: signage snapshot --help',
-  show: 'See: signage snapshot --help',
-  view: 'See: signage snapshot --help',
-  delete: 'To remove old ones, see --keep: signage snapshot --help',
-  rm: 'To remove old ones, see --keep: signage snapshot --help',
-  restore: 'Commands answer from a snapshot with --from: signage status --from FOLDER',
-  load: 'Commands answer from a snapshot with --from: signage status --from FOLDER',
-  diff: 'See: signage diff --help',
-  compare: 'See: signage diff --help',
-};
+/** What people type behind `snapshot` who mean no folder of that name, and what to say to them. */
+const noFolders: readonly { readonly words: readonly string[]; readonly hint: string }[] = [
+  {
+    words: ['ls', 'list', 'help', 'show', 'view', 'get', 'info', 'status', 'describe', 'inspect', 'history'],
+    hint: 'See: signage snapshot --help',
+  },
+  {
+    words: ['delete', 'rm', 'remove', 'prune', 'clean', 'rotate'],
+    hint: 'To remove old ones, see --keep: signage snapshot --help',
+  },
+  {
+    words: ['restore', 'load', 'open', 'read', 'use'],
+    hint: 'Commands answer from a snapshot with --from: signage status --from FOLDER',
+  },
+  {
+    words: ['verify', 'validate', 'check', 'test'],
+    hint: 'What reads a snapshot checks its files: signage status --from FOLDER',
+  },
+  { words: ['diff', 'compare'], hint: 'See: signage diff --help' },
+  ...endpointNames.map((name) => ({
+    words: [name],
+    hint: `To write nothing else: signage snapshot --only ${name}`,
+  })),
+];
 
 /** Throws a `USAGE` failure for a word that is hardly the name of a folder to write to. */
-function assertFolder(word: string | undefined): void {
-  const hint = word === undefined || !Object.hasOwn(noFolders, word) ? undefined : noFolders[word];
-  if (hint !== undefined) throw usage(`snapshot writes a folder; to call it "${word}", type ./${word}`, hint);
+function assertFolder(folder: string | undefined): void {
+  const meant = noFolders.find(({ words }) => words.some((word) => word === folder));
+  if (meant) throw usage(`snapshot writes a folder; to call it "${folder}", type ./${folder}`, meant.hint);
 }

@@ -27,7 +27,7 @@ export const installMcp: VerbBody = {
   description:
     'Without a client, writes to all that it finds. Shows the entries, asks, then writes them; all else in the settings stays as it is. Writes \
 no key; with --profile or --demo the server uses that.',
-  arguments: { '[client...]': 'claude, cursor, vscode or codex (default those that it finds)' },
+  arguments: { '[client...]': `${alternatives(clientNames)} (default those that it finds)` },
   argumentValues: clientNames,
   flags: [nameFlag, printFlag, forceFlag],
 
