@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Input } from '../core/flag.ts';
+import { withSource } from '../core/follow-up.ts';
 import { globalFlags } from '../core/global-flags.ts';
 import { wrapWords } from '../core/status-line.ts';
 import { type Failure, isStop } from '../errors.ts';
@@ -20,11 +21,17 @@ export async function describeFailure(
   const usual = input?.env.SIGNAGE_OUTPUT?.toLowerCase();
   const format = input?.get(globalFlags.json) ? 'json' : (input?.get(globalFlags.output) ?? usual);
   const isJson = format === 'json' || format === 'ndjson';
-  return isJson ? asJson(failure, context) : asText(failure, context, input);
+  return isJson ? asJson(failure, context, input) : asText(failure, context, input);
 }
 
-function asJson({ code, message, hint, status, exitCode, members }: Failure, { hideKeys }: Context): string {
-  const error = { code, message, hint, status, exitCode, ...members };
+/** A hint whose command lines ask whom this run asks; of a line that could not be read, nothing is known. */
+function hintOf({ hint }: Failure, input: Input | undefined): string | undefined {
+  return hint === undefined || input === undefined ? hint : withSource(hint, input);
+}
+
+function asJson(failure: Failure, { hideKeys }: Context, input: Input | undefined): string {
+  const { code, message, status, exitCode, members } = failure;
+  const error = { code, message, hint: hintOf(failure, input), status, exitCode, ...members };
   return `${JSON.stringify({ error }, (_, value: unknown) =>
     // Hide keys first: cutting a key out of JSON text could leave half an escape.
     // Missing members become null, so every error of a kind has the same shape.
@@ -37,11 +44,12 @@ async function asText(failure: Failure, { env, err }: Context, input: Input | un
   const style = await createStyle(useColor({ flag, env, isTTY: err.isTTY }));
   const message = await wrapWords(`signage: ${visible(failure.message)}`, err);
   const lines = [message.replace('signage:', style.bad('signage:'))];
+  const hint = hintOf(failure, input);
   const leads = failure.leads.map((lead) => [lead.line, lead.does].filter(Boolean).map(visible));
   // What the service lacks is a sentence, and the hint says it too.
   const isSentence = leads.length === 1 && leads[0]?.length === 1;
   if (leads.length > 0 && !isSentence) lines.push(rows(leads, helpWidth(err)));
-  else if (failure.hint !== undefined) lines.push(...(await hintLines(visible(failure.hint), err)));
+  else if (hint !== undefined) lines.push(...(await hintLines(visible(hint), err)));
   // A mistake is on the command line, and not where it was found.
   if (input?.get(globalFlags.verbose) && failure.kind !== 'USAGE') lines.push(...trace(failure));
   return `${lines.join('\n')}\n`;

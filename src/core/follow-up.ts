@@ -1,3 +1,4 @@
+import { listNames } from '../model/lists.ts';
 import { shellQuoted } from '../words/shell-quoted.ts';
 import { type Flag, flagName, type Input } from './flag.ts';
 import { globalFlags } from './global-flags.ts';
@@ -32,6 +33,36 @@ export interface CommandFrame {
 export function followUp(...asked: Parameters<typeof commandFrame>): (words: string) => string {
   const { before, after } = commandFrame(...asked);
   return (words) => `${before} ${words}${after}`;
+}
+
+/** The commands that ask a service or a snapshot; `test/core/follow-up.test.ts` compares them with the registry. */
+export const askingCommands: readonly string[] = [
+  ...listNames,
+  'status',
+  'incidents',
+  'screens',
+  'find',
+  'lint',
+  'diff',
+  'expect',
+  'snapshot',
+  'uptime',
+  'analytics',
+  'report',
+  'api',
+];
+
+/**
+ * A text with command lines, as of a hint, in which each line asks whom this run asks, unless it says itself whom it asks or only prints
+ * help: who is told `See: signage players list` after `--demo` may have no key.
+ */
+export function withSource(text: string, { typed }: Pick<Input, 'typed'>): string {
+  const { before } = commandFrame({ profile: undefined }, { typed });
+  const isAsking = (part: string) =>
+    askingCommands.includes(/^signage ([a-z]+)/.exec(part)?.[1] ?? '') &&
+    !/ --(?:help|demo|from|profile|base-url|all-profiles)\b| -p /.test(part);
+  const parts = text.split(/(?=\bsignage )/);
+  return parts.map((part) => (isAsking(part) ? part.replace('signage', () => before) : part)).join('');
 }
 
 /** The same for what makes many command lines. */
