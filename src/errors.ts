@@ -5,10 +5,16 @@ const apiFailures = {
   INVALID_KEY: { exitCode: 12, meaning: 'unknown API key' },
   KEY_EXPIRED: { exitCode: 13, meaning: 'the API key has expired' },
   KEY_REVOKED: { exitCode: 14, meaning: 'the API key has been revoked' },
-  INSUFFICIENT_SCOPE: { exitCode: 15, meaning: 'the API key lacks a scope; the message names it' },
+  INSUFFICIENT_SCOPE: {
+    exitCode: 15,
+    meaning: 'the API key lacks a scope, or a snapshot a list; the message names it',
+  },
 } as const satisfies Record<string, FailureKind>;
 
 export type ApiCode = keyof typeof apiFailures;
+
+/** The code of an `INSUFFICIENT_SCOPE` failure that no key is to blame for: the list is not in the snapshot that was asked. */
+export const notInSnapshot = 'NOT_IN_SNAPSHOT';
 
 export function isApiCode(code: string | undefined): code is ApiCode {
   return code !== undefined && Object.hasOwn(apiFailures, code);

@@ -1,4 +1,11 @@
-import { type ApiCode, Failure, type FailureCode, isApiCode, outOfResources } from '../errors.ts';
+import {
+  type ApiCode,
+  Failure,
+  type FailureCode,
+  isApiCode,
+  notInSnapshot,
+  outOfResources,
+} from '../errors.ts';
 import { isJsonObject } from '../json/object.ts';
 import { parseJson } from '../json/parse.ts';
 import { type ApiKey, withoutKeys } from '../model/api-key.ts';
@@ -64,8 +71,8 @@ export function answerFailure(
 ): Failure {
   const { error, code } = parseErrorBody(body, asked.key);
   // A snapshot says why it lacks a list, unless it is because of the key.
-  if (asked.key === undefined && isApiCode(code) && error !== undefined)
-    return new Failure(code, error, { hint: 'Take another snapshot', status });
+  if (asked.key === undefined && code === notInSnapshot && error !== undefined)
+    return new Failure('INSUFFICIENT_SCOPE', error, { hint: 'Take another snapshot', status, code });
   if (isApiCode(code)) {
     const [message, hint] = wording(code, asked);
     return new Failure(code, `${message} (${code})`, { hint, status, retryAfterMs });

@@ -1,12 +1,13 @@
 import type { FailureCode } from '../errors.ts';
-import { type ListName, lists } from '../model/lists.ts';
-import type { Lists } from '../screens/tenant.ts';
+import type { ListName } from '../model/lists.ts';
+import type { Lists, Tenant } from '../screens/tenant.ts';
+import { whyUnread } from '../screens/why-unread.ts';
 import { counted } from '../words/quantity.ts';
 import { recordOf } from '../words/record.ts';
 import { type Severity, severities } from '../words/severity.ts';
 import type { Finding, Rule } from './rules/rule.ts';
 
-/** A rule that cannot run: the key may not read some lists, or a list may be truncated. */
+/** A rule that cannot run: some lists could not be read, or a list may be truncated. */
 interface SkippedRule {
   readonly rule: string;
   readonly unread: readonly ListName[];
@@ -81,16 +82,28 @@ export function findingTitle({ resource, id, name }: Finding, shownId = String(i
   return name ? `${resource} "${name}" (${shownId})` : `${resource} ${shownId}`;
 }
 
-/** Names the rules that were skipped because a scope or a complete list is missing; undefined if none were. */
-export function skippedText({ skipped }: Linted, why: 'unread' | 'cut'): string | undefined {
+/** Names the rules that were skipped because a list could not be read, and why that is; undefined if none were. */
+export function unreadText({ skipped }: Linted, unread: Tenant['unread']): string | undefined {
+  const { rules, missing } = skippedFor(skipped, 'unread');
+  return rules && `rules skipped because ${whyUnread(unread, missing)}: ${rules}`;
+}
+
+/** Names the rules that were skipped because a list may not be complete; undefined if none were. */
+export function cutText({ skipped }: Linted): string | undefined {
+  const { rules, missing } = skippedFor(skipped, 'cut');
+  return (
+    rules &&
+    `the service may have truncated the list of ${missing.join(' and ')}, so these rules were skipped: ${rules}`
+  );
+}
+
+/** The rules that were skipped for a reason, and the lists that they lack. */
+function skippedFor(skipped: readonly SkippedRule[], why: 'unread' | 'cut') {
   const rules = skipped.filter((rule) => rule[why].length > 0);
-  if (rules.length === 0) return undefined;
-  const missing = [...new Set(rules.flatMap((rule) => rule[why]))].sort();
-  const names = rules.map(({ rule }) => rule).join(', ');
-  if (why === 'cut')
-    return `the service may have truncated the list of ${missing.join(' and ')}, so these rules were skipped: ${names}`;
-  const scopes = missing.map((list) => lists[list].scope).join(', ');
-  return `rules skipped because the key lacks ${scopes}: ${names}`;
+  return {
+    rules: rules.map(({ rule }) => rule).join(', ') || undefined,
+    missing: [...new Set(rules.flatMap((rule) => rule[why]))].sort(),
+  };
 }
 
 /** A finding without what only people and pages need: an object of JSON. A public interface. */

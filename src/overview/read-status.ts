@@ -15,6 +15,7 @@ import { screenStateOf } from '../screens/engine/screen-state.ts';
 import type { TypedChoices } from '../screens/playback-flags.ts';
 import { type Screen, screenJudge } from '../screens/screen.ts';
 import { playbackOf, type TenantPart } from '../screens/tenant.ts';
+import { whyUnread } from '../screens/why-unread.ts';
 import { folded } from '../words/text-pattern.ts';
 
 /** What is read of a tenant, in the order in which what could not be read is reported. Another list needs a decision what to say of it. */
@@ -93,10 +94,10 @@ export async function readStatus(
         [id, name].some((each) => folded(String(each ?? '')) === folded(typed)),
       ) ?? false,
     summary: tenant.totals,
-    /** Why parts could not be read, in the order of the parts. The service's code may quote the key. */
+    /** Why parts could not be read, in the order of the parts; `why` is for people. The service's code may quote the key. */
     unread: statusParts.flatMap((part) => {
       const failure = unread.get(part);
-      return failure ? { part, failure, code: hideKeys(failure.code) } : [];
+      return failure ? { part, failure, code: hideKeys(failure.code), why: whyUnread(unread, [part]) } : [];
     }),
     playback: schedules && playback,
     screens,

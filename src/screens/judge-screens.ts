@@ -7,7 +7,9 @@ import { absenceText } from '../players/absence-text.ts';
 import { outcomes } from './engine/outcomes.ts';
 import { degradedText, screenStates } from './engine/screen-state.ts';
 import type { Screen } from './screen.ts';
+import type { Tenant } from './tenant.ts';
 import { showingFields } from './view.ts';
+import { whyUnread } from './why-unread.ts';
 
 /** The fields of a screen, one per player. A public interface. */
 export const screenFields = {
@@ -25,8 +27,10 @@ export const screenFields = {
   reason: { kind: 'text', what: 'why it is in this state' },
 } as const satisfies Record<string, OwnField>;
 
-/** The note for a key that may not read content. */
-export const contentNotJudged = { text: 'content was not checked: the key lacks content:read' };
+/** The note for a tenant whose content could not be read; undefined if it was. */
+export function contentNotJudged({ content, unread }: Pick<Tenant, 'content' | 'unread'>) {
+  return content ? undefined : { text: `content was not checked: ${whyUnread(unread, ['content'])}` };
+}
 
 /** What to type where an answer depends on the federal state of a player. */
 export const stateAdvice = 'add --state SP or --states FILE';

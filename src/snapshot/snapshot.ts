@@ -3,7 +3,7 @@ import { parseDuration } from '../clock/duration.ts';
 import { httpDate } from '../clock/time-text.ts';
 import { timeWordsOf } from '../clock/typed-time.ts';
 import type { Fetch, FetchResponse, Folder } from '../context.ts';
-import { type ApiCode, badConfig } from '../errors.ts';
+import { type ApiCode, badConfig, notInSnapshot } from '../errors.ts';
 import { apiRoot, type Collection } from '../model/endpoint.ts';
 import { type EndpointName, endpointNames, endpoints, isList } from '../model/endpoints.ts';
 import { type ListName, lists } from '../model/lists.ts';
@@ -42,7 +42,7 @@ export async function openSnapshot(
       headers: { get: (name) => (name === 'date' ? httpDate(Date.parse(manifest.at)) : null) },
       body: Readable.from(parts, { objectMode: false }),
     });
-    const refuse = (status: number, error: string | undefined, code?: ApiCode) =>
+    const refuse = (status: number, error: string | undefined, code?: ApiCode | typeof notInSnapshot) =>
       respond(status, [JSON.stringify({ error, code })]);
     const notHere = () => refuse(404, 'not in the snapshot');
     const path = pathname.slice(new URL(manifest.baseUrl + apiRoot).pathname.length);
@@ -50,7 +50,10 @@ export async function openSnapshot(
     if (name === undefined) return notHere();
     const { path: root } = endpoints[name];
     const file = manifest[name];
-    if (file === undefined) return refuse(403, whyWithout(name, manifest), 'INSUFFICIENT_SCOPE');
+    if (file === undefined) {
+      const why = whyWithout(name, manifest);
+      return refuse(403, why, why === undefined ? 'INSUFFICIENT_SCOPE' : notInSnapshot);
+    }
     const lines = await linesIn(file);
     const list: Collection | undefined = isList(name) ? lists[name] : undefined;
     if (path !== root) {

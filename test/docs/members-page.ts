@@ -84,7 +84,7 @@ const breach = {
 const line = {
   level: '`error`, `warning`, `ok`, `unread`, or `more` for the rest of a list',
   message: 'the text',
-  command: 'what to type next',
+  command: 'what to type next; null if no command says more',
   id: 'of the five worst screens: the player',
   name: 'its name',
   state: 'the state of the screen',
@@ -213,7 +213,7 @@ export const sections: readonly Section[] = [
           counts: 'findings by severity',
           inBaseline: 'findings that the baseline hides',
           skippedRules:
-            'the rules that could not run: `rule`, with `missingScopes` of the key or `cutLists`, which may be incomplete',
+            'the rules that could not run: `rule`, with `missingScopes` of lists that could not be read, or `cutLists`, which may be incomplete',
           ...judgedWith,
           ...settings,
           findings: 'what is wrong',

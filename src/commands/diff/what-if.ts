@@ -43,7 +43,7 @@ export async function diffWithChanges(
   const wanted = { players: 'needed', schedules: 'needed', content: 'if-allowed' } as const;
   const before = await readChangedTenant(
     session,
-    { ...listsNeededBy(changes), ...wanted },
+    { ...wanted, ...listsNeededBy(changes) },
     undefined,
     contentNamedBy(changes).map(({ word }) => word),
   );
@@ -62,7 +62,8 @@ export async function diffWithChanges(
   const count = screens.length + findings.appear.length + findings.go.length;
   // On a terminal it is the first line.
   if (!session.context.out.isTTY || choice.fields) await session.summarize(sentence, count === 0);
-  if (before.content === undefined) await session.note(contentNotJudged);
+  const unchecked = contentNotJudged(before);
+  if (unchecked) await session.note(unchecked);
   if (fails && count > 0) throw new Failure('DIFFERENT', 'there are differences', { alreadyReported: true });
 }
 

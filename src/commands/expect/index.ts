@@ -84,7 +84,8 @@ async function run(session: Session, input: Input): Promise<void> {
   const over = results.filter(({ result }) => result === 'over').length;
   const sentence = expectSentence(broken, results.length, over);
   const details = await reporter.write(expectReport(results, sentence, tenant.at));
-  if (tenant.content === undefined) await session.note(contentNotJudged);
+  const unchecked = contentNotJudged(tenant);
+  if (unchecked) await session.note(unchecked);
   if (over > 0)
     await session.note({
       text: `${counted(over, 'expectation')} ${over === 1 ? 'is' : 'are'} over and ${over === 1 ? 'was' : 'were'} not checked`,

@@ -11,6 +11,7 @@ import { listView } from '../../output/view.ts';
 import { didYouMean } from '../../query/nearest.ts';
 import { readTenant } from '../../screens/read-tenant.ts';
 import type { Tenant } from '../../screens/tenant.ts';
+import { whyUnread } from '../../screens/why-unread.ts';
 import { alternatives } from '../../words/listed.ts';
 import { grouped } from '../../words/quantity.ts';
 import { kinds, type Match, matchesOf, respelled } from './matches.ts';
@@ -86,8 +87,8 @@ const isMacAddress = (word: string) => /^[\da-f]{2}([:-])(?:[\da-f]{2}\1){4}[\da
 
 /** Notes the lists that were not searched, or not whole. */
 async function noteGaps(session: Session, tenant: Tenant): Promise<void> {
-  const unread = listNames.filter((name) => tenant.unread.has(name));
-  if (unread.length > 0) await session.note(`the key may not read ${namesOf(unread)}: not searched`);
+  if (tenant.unread.size > 0)
+    await session.note(`not everything was searched: ${whyUnread(tenant.unread, listNames)}`);
   const cut = listNames.filter((name) => tenant[name]?.maybeTruncated);
   if (cut.length > 0) await session.note(`the service may have truncated the list of ${namesOf(cut)}`);
 }

@@ -113,7 +113,7 @@ async function writePages(session: Session, input: Input): Promise<void> {
   };
   if (folder === undefined) await writePage(session, path ?? '-', whole);
   else await writeFolder(session, folder, whole);
-  for (const { part, code } of status.unread) await session.note({ text: `${part} not read: ${code}` });
+  for (const { part, why } of status.unread) await session.note({ text: `${part} not read: ${why}` });
   if (failure) throw failure;
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { render } from 'preact-render-to-string';
 import { offsetText } from '../../clock/time-text.ts';
+import { notInSnapshot } from '../../errors.ts';
 import { statusParts } from '../../overview/read-status.ts';
 import { needingAttention } from '../../overview/rules/attention.ts';
 import { version } from '../../version.ts';
@@ -164,7 +165,7 @@ function completeness({ status, words, say, number, counted, thumbnails }: Tenan
   const lacking = [
     screens && playback && lists.content === undefined ? words.contentNotJudged : [],
     cut.map((part) => say(words.maybeTruncated, { part: words.parts[part] })),
-    unread.map(({ part, code }) => say(words.unread, { code, part: words.parts[part] })),
+    unread.map((each) => unreadText(each, { words, say })),
     notRun > 0 ? say(words.rulesSkipped, { count: number(notRun) }) : [],
     thumbnails?.lacking ? say(words.thumbnailsLacking, { count: number(thumbnails.lacking) }) : [],
   ].flat();
@@ -173,6 +174,17 @@ function completeness({ status, words, say, number, counted, thumbnails }: Tenan
   const chosen = isChosen ? say(words.chosen, { some: number(screens.length), all }) : [];
   const stored = connection.source === 'snapshot' ? words.fromSnapshot : [];
   return [stored, chosen, lacking.length > 0 ? lacking : words.complete].flat();
+}
+
+/** Says that a part could not be read, and why. */
+function unreadText(
+  { part, code, failure }: TenantReport['status']['unread'][number],
+  { words, say }: Pick<TenantReport, 'words' | 'say'>,
+): string {
+  const name = { part: words.parts[part] };
+  if (code === notInSnapshot) return say(words.notInSnapshot, name);
+  if (failure.kind === 'INSUFFICIENT_SCOPE') return say(words.keyMayNotRead, name);
+  return say(words.unread, { ...name, code });
 }
 
 const index = 'index.html';

@@ -1,5 +1,6 @@
 import { instantOf } from '../../clock/instant.ts';
 import { ageOf, isoText, minuteText } from '../../clock/time-text.ts';
+import { notInSnapshot } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { countsOf } from '../../lint/result.ts';
 import type { OwnField } from '../../model/fields.ts';
@@ -52,13 +53,18 @@ export interface CardLine {
   /** `unread` is a part that could not be read, `more` the rest of a list. */
   readonly level: rules.ScreenLevel | 'unread' | 'more';
   readonly message: string;
-  /** What to type next. */
-  readonly command: string;
+  /** What to type next; null if no command says more. */
+  readonly command: string | null;
   /** Only the lines of the worst screens have these. */
   readonly id?: string;
   readonly name?: string;
   readonly state?: ScreenState;
   readonly since?: string | null;
+}
+
+/** What tells a line from the others when the card is drawn again. */
+export function lineKey({ command, message }: Pick<CardLine, 'command' | 'message'>): string {
+  return command ?? message;
 }
 
 /** Adds a line; `words` are its command, without the name of the program and the flags that the run was given. */
@@ -79,8 +85,8 @@ export function createCard(whole: TenantStatus, { stores, followUp }: CardOption
   const isStored = status.connection.source === 'snapshot';
   const add: Add = (level, message, words, screen) => {
     // A snapshot has no key to ask about.
-    const typed = isStored && words === 'auth status' ? 'screens' : words;
-    lines.push({ level, message, command: followUp(typed), ...screen });
+    const command = isStored && words === 'auth status' ? null : followUp(words);
+    lines.push({ level, message, command, ...screen });
   };
   const head = addService(status, add, stores);
   const sections = [addScreens, addLint, addCounts, addOthers];
@@ -227,7 +233,13 @@ function addOthers({ connection, summary, unread, now }: TenantStatus, add: Add)
   for (const [code, failed] of groupsOf(unread, ({ code }) => code)) {
     const names = failed.map(({ part }) => part);
     const isAboutKey = failed.some(({ failure }) => failure.exitCode < 20);
-    add('unread', `${names.join(', ')}: not read, ${code}`, isAboutKey ? 'auth status' : `${names[0]}`);
+    const scopes = names.length === 1 ? 'scope' : 'scopes';
+    const reasons: Readonly<Record<string, string>> = {
+      INSUFFICIENT_SCOPE: `not read, the key lacks the ${scopes}`,
+      [notInSnapshot]: 'not in the snapshot',
+    };
+    const reason = reasons[code] ?? `not read, ${code}`;
+    add('unread', `${names.join(', ')}: ${reason}`, isAboutKey ? 'auth status' : `${names[0]}`);
   }
   const codes = Object.fromEntries(unread.map(({ part, code }) => [part, code]));
   const read = statusParts.filter((part) => !(part in codes));

@@ -17,7 +17,7 @@ import { playerFilter } from '../../players/selectors.ts';
 import { failOnFlag, failureSentence } from '../../screens/judge-screens.ts';
 import { playbackFlags, readPlaybackChoices } from '../../screens/playback-flags.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
-import { cardFields, createCard } from './card.ts';
+import { cardFields, createCard, lineKey } from './card.ts';
 import { statusView } from './view.ts';
 
 const { store } = playerFilter;
@@ -25,7 +25,7 @@ const { store } = playerFilter;
 export const status: VerbBody = {
   description:
     'The service and the key, screens by state with the five worst, the errors and warnings of lint, what expires this week, content that \
-failed to process, and plays. Every line ends with the command to type next. Leaves out what the key may not read, and says so. With a \
+failed to process, and plays. Lines end with the command to type next. Leaves out what the key may not read, and says so. With a \
 store, its screens and what is planned there. Exits 0 unless something else could not be read, or --fail-on applies. Several profiles print a row each.',
   arguments: { '[store]': 'a store, by its storeId' },
   fields: cardFields,
@@ -66,9 +66,11 @@ function withStoreAsFlag(input: Input): Input {
 /** The lines of a card, but for the first and the plays: these have other numbers each time. */
 function watchedLines({ lines }: JsonObject): readonly WatchedPart[] {
   const all = Array.isArray(lines) ? lines.slice(1).filter(isJsonObject) : [];
-  return all.flatMap(({ command, level, name = null, message }) => {
-    const isPlays = String(command).endsWith(' analytics');
-    return isPlays ? [] : { key: String(command), about: { command, name }, state: { level, message } };
+  return all.flatMap(({ command: typed, level, name = null, message }) => {
+    const command = typeof typed === 'string' ? typed : null;
+    const key = lineKey({ command, message: String(message) });
+    const isPlays = command?.endsWith(' analytics');
+    return isPlays ? [] : { key, about: { command, name }, state: { level, message } };
   });
 }
 

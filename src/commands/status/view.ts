@@ -5,7 +5,7 @@ import { visible } from '../../output/sanitize.ts';
 import { type Style, statePaint } from '../../output/style.ts';
 import { listView, textView, type View } from '../../output/view.ts';
 import { displayWidth, wrap } from '../../output/width.ts';
-import { type CardLine, cardFields } from './card.ts';
+import { type CardLine, cardFields, lineKey } from './card.ts';
 
 /** The card for people, and a row for each of several profiles. `now` is in milliseconds since 1970, `rows` the terminal's height. */
 export function statusView(lines: readonly CardLine[], now: number, rows = Number.POSITIVE_INFINITY): View {
@@ -34,7 +34,7 @@ const gap = 2;
 /** Cells before the commands, at most, if there is no edge. */
 const maxPadding = 120;
 
-/** A line, and the command or the time that belongs to it. */
+/** A line, and the command or the time that belongs to it; an empty text if none does. */
 interface Row {
   readonly text: string;
   readonly right: string;
@@ -58,16 +58,17 @@ function drawn(
   };
   const stateWidth = Math.max(...lines.map((line) => stateOf(line).length));
   const rows = lines.map((line, index): Row => {
-    const isNew = changed?.has(line.command) ?? false;
+    const isNew = changed?.has(lineKey(line)) ?? false;
     const mark = line.state
       ? `${isNew ? '»' : ' '} ● ${stateOf(line).padEnd(stateWidth)}  `
       : `${isNew ? '»' : marks[line.level]} `;
     const text = `${index === 0 ? '' : mark}${visible(line.message)}`;
-    return { text, right: index === 0 ? time : visible(line.command) };
+    return { text, right: index === 0 ? time : visible(line.command ?? '') };
   });
   const start = columnOfCommands(rows, width);
   return rows.map(({ text, right }, index) => {
-    const left = leftOf(text, { start: index === 0 ? headStart(rows, start) : start, width });
+    const place = { start: index === 0 ? headStart(rows, start) : start, width };
+    const left = right === '' ? wrapped(text, width) : leftOf(text, place);
     const line = lines[index];
     const paint = statePaint(style, line?.state ?? line?.level ?? 'ok');
     return (
@@ -80,7 +81,8 @@ function drawn(
 const indent = 4;
 
 /** The cell in which commands begin: right of most lines, or else {@link indent}. */
-function columnOfCommands(rows: readonly Row[], width: number | undefined): number {
+function columnOfCommands(all: readonly Row[], width: number | undefined): number {
+  const rows = all.filter(({ right }) => right !== '');
   const widths = rows.map(({ text }) => displayWidth(text) + gap);
   const widest = Math.max(...widths);
   if (width === undefined) return Math.min(widest, maxPadding);
@@ -99,5 +101,9 @@ function leftOf(text: string, { start, width }: { start: number; width: number |
   const used = displayWidth(text) + gap;
   if (used <= start) return text + ' '.repeat(start - used + gap);
   if (width === undefined) return text + ' '.repeat(gap);
-  return `${wrap(text, width - gap).join('\n  ')}\n${' '.repeat(start)}`;
+  return `${wrapped(text, width)}\n${' '.repeat(start)}`;
+}
+
+function wrapped(text: string, width: number | undefined): string {
+  return width === undefined ? text : wrap(text, width - gap).join('\n  ');
 }

@@ -26,7 +26,7 @@ export interface Change {
 
 /**
  * The lists after the changes. Throws a `USAGE` failure that names the place for a reference that fits nothing or several objects, or if
- * two changes of an object contradict each other, and `INSUFFICIENT_SCOPE` if a list that it needs could not be read.
+ * two changes of an object contradict each other. The lists that the changes need must have been read.
  */
 export function* changedLists(before: Lists, changes: readonly Change[]): Steps<Lists> {
   const changed: { [name in ListName]?: ItemList | undefined } = { ...before };
@@ -44,8 +44,7 @@ function* changedList(
   changes: readonly Change[],
   before: Lists,
 ): Steps<ItemList> {
-  const [first] = changes;
-  const list = readableList(name, current, first?.placeOf() ?? '');
+  const list = listRead(name, current);
   const idsOf = createReferences(current, changes, before);
   const changesOf = yield* changesByObject(name, list, changes);
   const objects: JsonObject[] = [];
@@ -124,7 +123,7 @@ function merged(target: unknown, patch: JsonObject): JsonObject {
 function createReferences(current: Lists, changes: readonly Change[], before: Lists) {
   const finders = new Map<string, ReturnType<typeof finderIn>>();
   return (member: string, name: ListName, value: unknown, placeOf: () => string): unknown => {
-    const list = readableList(name, current, placeOf());
+    const list = listRead(name, current);
     if (!Array.isArray(value)) return idsFitting(name, list, value, placeOf());
     const wordsIn = ({ patch }: Change) => [patch?.[member]].filter(Array.isArray).flat().map(String);
     const find = getOrMake(finders, member, () => finderIn(name, list, changes.flatMap(wordsIn)));
@@ -154,15 +153,11 @@ function idsFitting(name: ListName, { objects }: ItemList, value: unknown, place
   return fitting.map(({ id }) => id);
 }
 
-/** A list that changes need. Throws an `INSUFFICIENT_SCOPE` failure that names the place if it could not be read. */
-function readableList(name: ListName, current: Lists, place: string): ItemList {
+/** A list that changes need: whoever reads a tenant for them asks for it. */
+function listRead(name: ListName, current: Lists): ItemList {
   const list = current[name];
-  if (list) return list;
-  const { plural, scope } = lists[name];
-  throw new Failure(
-    'INSUFFICIENT_SCOPE',
-    `${place}: the ${plural} cannot be changed: the key lacks ${scope}`,
-  );
+  if (list === undefined) throw new Error(`the ${lists[name].plural} to change were not read`);
+  return list;
 }
 
 /** Finds what a word refers to. */

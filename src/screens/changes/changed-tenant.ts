@@ -25,7 +25,7 @@ export async function readChangedTenant(
   return await changedBy(session, tenant, changes);
 }
 
-/** A tenant as it would be with the changes, and a note that says so. */
+/** A tenant, with the lists of {@link listsNeededBy}, as it would be with the changes, and a note that says so. */
 export async function changedBy(session: Session, tenant: Tenant, changes: Changes): Promise<Tenant> {
   const client = await session.client();
   if (await isFromSnapshot(session))

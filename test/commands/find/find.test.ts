@@ -163,7 +163,7 @@ test('says what the key may not read', async () => {
   expect(await find('shibuya', '--fields', 'kind,id')).toMatchInlineSnapshot(`
     {
       "code": 0,
-      "stderr": "the key may not read content or schedules: not searched
+      "stderr": "not everything was searched: the key lacks content:read and schedules:read
     ",
       "stdout": "KIND    ID
     store   shibuya

@@ -294,14 +294,14 @@ describe('--store and --player', () => {
     [
       ['--store', 'loja-012'],
       ['/schedules'],
-      error('INSUFFICIENT_SCOPE', '--store and --player need schedules:read, which the key lacks', 15),
+      error('INSUFFICIENT_SCOPE', '--store and --player need players and schedules: the key lacks schedules:read', 15),
     ],
     [
       ['--store', 'loja-012', '--only', 'bad-checksum'],
       ['/schedules', '/players'],
       error(
         'INSUFFICIENT_SCOPE',
-        '--store and --player need players:read and schedules:read, which the key lacks',
+        '--store and --player need players and schedules: the key lacks players:read and schedules:read',
         15,
       ),
     ],
@@ -459,7 +459,7 @@ describe('a key without a scope', () => {
     const denied = ['/content', '/schedules'];
     const { stderr, code } = await lint(['--allow-partial'], { change: {}, denied });
     expect(stderr).toMatch(
-      /^note: rules skipped because the key lacks content:read, schedules:read: dead-content, /,
+      /^note: rules skipped because the key lacks content:read and schedules:read: dead-content, /,
     );
     expect(code).toBe(0);
   });

@@ -336,10 +336,10 @@ describe('what a page lacks, it names', () => {
 
   test.each([
     ['/players', 'The state of the screens is unknown. '],
-    ['/players', 'Could not be read: players (INSUFFICIENT_SCOPE). Checks that were not run: 20.'],
+    ['/players', 'The key may not read: players. Checks that were not run: 20.'],
     ['/schedules', 'What the screens should show is unknown. The players of 5 of 6 screens are healthy.'],
     ['/content', 'Without the content list, every item is taken to be playable.'],
-    ['/analytics/summary', 'Could not be read: totals (INSUFFICIENT_SCOPE).'],
+    ['/analytics/summary', 'The key may not read: totals.'],
   ])('%s', async (path, said) => {
     lacking([path]);
     const { stdout, stderr, code } = await report();

@@ -69,11 +69,13 @@ async function historyOf(): Promise<string> {
   return folder;
 }
 
-let [history, snapshot, changes, change, settings] = ['', '', '', '', ''];
+let [history, snapshot, partial, changes, change, settings] = ['', '', '', '', '', ''];
 beforeAll(async () => {
   history = await historyOf();
   snapshot = join(emptyFolder(), 'snapshot');
   await run(['snapshot', snapshot, '--demo', '-q'], { env: {} });
+  partial = join(emptyFolder(), 'players');
+  await run(['snapshot', partial, '--demo', '--only', 'players', '-q'], { env: {} });
   changes = join(emptyFolder(), 'changes.yaml');
   writeFileSync(changes, 'schedules: { 501: { priority: 1 }, 502: remove }\n');
   settings = join(emptyFolder(), 'signage.yaml');
@@ -278,6 +280,13 @@ const scenarios: Readonly<Record<string, () => Scenario>> = {
       refuse('/analytics/summary', 403, 'INSUFFICIENT_SCOPE');
     },
   }),
+  'totals that are not there': () => ({
+    announce: () => {
+      announceTenant();
+      refuse('/analytics/summary', 404, 'NOT_FOUND');
+    },
+  }),
+  'a snapshot of players alone': () => ({ flags: ['--from', partial] }),
   "a rule of the reader's own": () => ({ flags: ['--settings', settings], announce: () => announce() }),
   'a snapshot that does not name its tenant': () => ({
     flags: ['--from', writtenSnapshot({ tenant: null, players: [entrance] })],

@@ -249,6 +249,90 @@ test('what was not asked for is said to be so, and not the fault of the key', as
   });
 });
 
+describe('what the snapshot lacks is not the fault of a key', () => {
+  let folder = '';
+  beforeAll(async () => {
+    folder = join(emptyFolder(), 'players');
+    expect(await run(['snapshot', folder, '--only', 'players', '-q'], { env })).toMatchObject({ code: 0 });
+  });
+  const hint = 'Take another snapshot';
+
+  test.each([
+    ['find 10.20', 'not everything was searched: the snapshot has no content or schedules\n', 0],
+    [
+      'lint --only dead-content,dead-player',
+      'signage: rules skipped because the snapshot has no content or schedules: dead-content, dead-player; ' +
+        `nothing found in 36 players\n  ${hint}, or add --allow-partial\n`,
+      15,
+    ],
+    [
+      'lint --only dead-content --allow-partial',
+      'note: rules skipped because the snapshot has no content or schedules: dead-content\n',
+      0,
+    ],
+    [
+      'lint --only stale-version --store loja-001',
+      'signage: --store and --player need players and schedules: the snapshot has no schedules\n',
+      15,
+    ],
+    [
+      'report -',
+      ['schedules', 'content', 'analytics']
+        .map((part) => `note: ${part} not read: the snapshot has no ${part}\n`)
+        .join(''),
+      0,
+    ],
+    [
+      'diff --set player:x.name=y',
+      `signage: the snapshot has no schedules: it was taken without\n  ${hint}\n`,
+      15,
+    ],
+  ])('%s', async (words, stderr, code) => {
+    const result = await run([...words.split(' '), '--from', folder], later);
+    expect({ stderr: result.stderr, code: result.code }).toEqual({
+      stderr: note('1d ago') + stderr,
+      code,
+    });
+  });
+
+  test('status has no command for it', async () => {
+    const { stdout, code } = await run(['status', '--from', folder, '--json'], later);
+    const { lines, unread } = JSON.parse(stdout);
+    expect({ last: lines.at(-1), first: lines[0].command, unread, code }).toEqual({
+      last: {
+        level: 'unread',
+        message: 'schedules, content, analytics: not in the snapshot',
+        command: null,
+      },
+      first: null,
+      unread: { schedules: 'NOT_IN_SNAPSHOT', content: 'NOT_IN_SNAPSHOT', analytics: 'NOT_IN_SNAPSHOT' },
+      code: 0,
+    });
+    const shown = await run(['status', '--from', folder], later);
+    expect(shown.stdout).toMatch(/\n– schedules, content, analytics: not in the snapshot\n$/);
+  });
+
+  test('a page says so', async () => {
+    const { stdout } = await run(['report', '-', '--from', folder], later);
+    expect(stdout).toContain(
+      'Not in the snapshot: schedules. Not in the snapshot: content. Not in the snapshot: totals.',
+    );
+  });
+
+  test('nor is content', async () => {
+    const some = join(emptyFolder(), 'some');
+    await run(['snapshot', some, '--only', 'players,schedules', '-q'], { env });
+    const { stderr } = await run(['screens', '--from', some, '--fields', 'name'], later);
+    expect(stderr).toBe(`${note('1d ago')}note: content was not checked: the snapshot has no content\n`);
+    const changed = await run(['diff', '--without', 'content:x', '--from', some], later);
+    expect(changed).toEqual({
+      stdout: '',
+      stderr: `${note('1d ago')}signage: the snapshot has no content: it was taken without\n  ${hint}\n`,
+      code: 15,
+    });
+  });
+});
+
 test('a language model gets the same, and reads how old it is', async () => {
   const { call, end } = await connect(['--from', from], later);
   const given = { fields: ['name', 'lastSeenAt'], limit: 500 };

@@ -227,6 +227,7 @@ describe('what cannot be read fails alone', () => {
       403,
       'INSUFFICIENT_SCOPE',
       15,
+      'the key lacks the scopes',
       `signage: the API key lacks the scope players:read (INSUFFICIENT_SCOPE)
   A key's scopes cannot be changed. Create a key with players:read, then set
   SIGNAGE_API_KEY to it
@@ -236,18 +237,19 @@ describe('what cannot be read fails alone', () => {
       401,
       'KEY_EXPIRED',
       13,
+      'KEY_EXPIRED',
       `signage: the API key has expired (KEY_EXPIRED)
   Create a new key in the administration console, then set SIGNAGE_API_KEY to it
 `,
     ],
-  ])('everything: HTTP %i, %s', async (refusal, kind, code, stderr) => {
+  ])('everything: HTTP %i, %s', async (refusal, kind, code, why, stderr) => {
     refuseAll(refusal, kind);
     const result = await status('', { columns: 80 });
     expect({ ...result, stdout: screen(result.stdout) }).toEqual({
       stdout: `
 lojas-exemplo · https://signage.test · answers in 0 ms  Fri 20 Nov 09:00
 
-– players, schedules, content, analytics: not read, ${kind}
+– players, schedules, content, analytics: not read, ${why}
     signage auth status
 `,
       stderr,

@@ -5,24 +5,26 @@ import { writeReport } from '../../../core/reports/write.ts';
 import { noteLacking, readSelection, type Selection } from '../../../core/selectors.ts';
 import { noteHidden, type Session } from '../../../core/session.ts';
 import { reportedEffect, sayBaseline } from '../../../core/settings/effect.ts';
-import { Failure, usage } from '../../../errors.ts';
+import { Failure, notInSnapshot, usage } from '../../../errors.ts';
 import { baselineText, readBaseline, staleText } from '../../../lint/baseline.ts';
 import { chooseRules, chosenPlayers, lintFlags, lintReports, readLintOptions } from '../../../lint/flags.ts';
 import { lintTenant } from '../../../lint/lint-tenant.ts';
 import { warnOfUnknownFields } from '../../../lint/own-rules.ts';
 import {
+  cutText,
   type LintResult,
   lintFailure,
   lintSentence,
   printedFinding,
-  skippedText,
+  unreadText,
 } from '../../../lint/result.ts';
 import type { TenantPlayer } from '../../../lint/rules/parsed-tenant.ts';
 import type { Finding } from '../../../lint/rules/rule.ts';
-import { type ListName, lists } from '../../../model/lists.ts';
-import { readChangedTenant } from '../../../screens/changes/changed-tenant.ts';
+import type { ListName } from '../../../model/lists.ts';
+import { isFromSnapshot, readChangedTenant } from '../../../screens/changes/changed-tenant.ts';
 import { readPlaybackChoices } from '../../../screens/playback-flags.ts';
-import { playbackOf } from '../../../screens/tenant.ts';
+import { playbackOf, type Tenant } from '../../../screens/tenant.ts';
+import { whyUnread } from '../../../screens/why-unread.ts';
 import { type Severity, severities } from '../../../words/severity.ts';
 import { lintReport } from './report.ts';
 import { findingsList, findingsView } from './view.ts';
@@ -49,11 +51,9 @@ export async function showFindings(session: Session, input: Input): Promise<void
   const needs = [...rules.flatMap((rule) => rule.needs), ...scoping];
   const wanted = Object.fromEntries(needs.map((list) => [list, 'if-allowed'] as const));
   const tenant = await readChangedTenant(session, wanted, choices.changes);
-  const missing = scoping.filter((list) => tenant[list] === undefined).map((list) => lists[list].scope);
-  if (missing.length > 0) {
-    const message = `--store and --player need ${missing.join(' and ')}, which the key lacks`;
-    throw new Failure('INSUFFICIENT_SCOPE', message);
-  }
+  const why = whyUnread(tenant.unread, scoping);
+  if (why !== '')
+    throw new Failure('INSUFFICIENT_SCOPE', `--store and --player need ${scoping.join(' and ')}: ${why}`);
   if (tenant.players) choices.checkFederalStates?.(tenant.players.objects);
   const isChosen = chosen && (({ fields }: TenantPlayer) => chosen.holds({ value: fields }));
   const judging = { ...options, now: tenant.at };
@@ -99,19 +99,26 @@ export async function showFindings(session: Session, input: Input): Promise<void
   await reports.write({ ...lintReport(result), settings: counted && reportedEffect(counted) });
   if (counted) await sayBaseline(session, counted);
   const stale = baseline && !isUpdate ? staleText(baseline, everyFinding, linted.ran) : undefined;
-  const unread = skippedText(linted, 'unread');
+  const unread = unreadText(linted, tenant.unread);
   const isPartial = unread !== undefined && !get(lintFlags.allowPartial);
   const strict = strictText(input, result);
-  for (const text of [stale, skippedText(linted, 'cut'), isPartial ? undefined : unread, strict])
+  for (const text of [stale, cutText(linted), isPartial ? undefined : unread, strict])
     if (text !== undefined) await session.note({ text });
   const sentence = lintSentence(result);
   if (isPartial)
     throw new Failure('INSUFFICIENT_SCOPE', `${unread}; ${sentence}`, {
-      hint: 'Use a key with these scopes, or add --allow-partial',
+      hint: `${await remedyFor(session, tenant)}, or add --allow-partial`,
     });
   const failure = lintFailure(result);
   if (failure !== undefined)
     throw new Failure(failure, sentence, { alreadyReported: isDrawn || session.isSilent });
+}
+
+/** What makes the lists readable that could not be read. */
+async function remedyFor(session: Session, { unread }: Tenant): Promise<string> {
+  if (!(await isFromSnapshot(session))) return 'Use a key with these scopes';
+  const isByKey = [...unread.values()].some(({ code }) => code !== notInSnapshot);
+  return `Take another snapshot${isByKey ? ', with a key with these scopes' : ''}`;
 }
 
 /** Rejects with `NOT_FOUND` if no player fits all filters, or none is in one of several stores. */

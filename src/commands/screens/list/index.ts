@@ -15,12 +15,7 @@ import { createStateCounts } from '../../../output/state-counts.ts';
 import { noneExcused } from '../../../players/excuses.ts';
 import { playerSelectors } from '../../../players/selectors.ts';
 import { clockOf } from '../../../screens/engine/player.ts';
-import {
-  contentNotJudged,
-  failureSentence,
-  screenFields,
-  stateAdvice,
-} from '../../../screens/judge-screens.ts';
+import { failureSentence, screenFields, stateAdvice } from '../../../screens/judge-screens.ts';
 import { judgedAtMidnight } from '../../../screens/time-selectors.ts';
 import { countedFields, judgeScreens, readQuestion, reports, screenFlags, whyFlag } from './question.ts';
 import { screensReport } from './report.ts';
@@ -75,7 +70,7 @@ export async function showScreens(session: Session, input: Input, isWhy: boolean
   }));
   const choice = session.choose(grouping ?? view);
   const judged = await judgeScreens(session, input, question);
-  const { screens, groups, time, why, excused, excusedText, isContentJudged } = judged;
+  const { screens, groups, time, why, excused, excusedText, unchecked } = judged;
   if ('instant' in time) about.at = isoText(time.instant);
   about.excused = excused;
   const isEmpty = screens.length === 0;
@@ -112,6 +107,6 @@ export async function showScreens(session: Session, input: Input, isWhy: boolean
   if ('wall' in time && time.isDay) await session.note(judgedAtMidnight(typed));
   if (!question.isNow)
     await session.note({ text: 'health is known only for now; at another time the schedules alone decide' });
-  if (!isContentJudged) await session.note(contentNotJudged);
+  if (unchecked) await session.note(unchecked);
   if (failure !== undefined) throw new Failure('NOT_PLAYING', failure, details);
 }

@@ -19,7 +19,7 @@ import { playerSelectors } from '../../../players/selectors.ts';
 import { namedBySchedules, planSelectors, readPlanned } from '../../../screens/chosen-players.ts';
 import { outcomes } from '../../../screens/engine/outcomes.ts';
 import { screenStates } from '../../../screens/engine/screen-state.ts';
-import { failOnFlag, screenFields } from '../../../screens/judge-screens.ts';
+import { contentNotJudged, failOnFlag, screenFields } from '../../../screens/judge-screens.ts';
 import { playbackFlags, readPlaybackChoices } from '../../../screens/playback-flags.ts';
 import { compareScreens, countedStates, type Screen, screenJudge } from '../../../screens/screen.ts';
 import { playbackOf } from '../../../screens/tenant.ts';
@@ -155,7 +155,7 @@ export async function judgeScreens(
     why,
     excused,
     excusedText: excuses?.text(excused) ?? '',
-    isContentJudged: tenant.content !== undefined,
+    unchecked: contentNotJudged(tenant),
   };
 }
 

@@ -85,7 +85,8 @@ async function showTimeline(session: Session, typed: Input): Promise<void> {
   const view = timelineView(members, { timelines, playback, kind: range.kind, env: context.env });
   if (isPrinted) await session.warnOfDrift();
   else await session.print(itemsOf(timelines.flatMap(slotObjects)), view, { choice });
-  if (tenant.content === undefined) await session.note(contentNotJudged);
+  const unchecked = contentNotJudged(tenant);
+  if (unchecked) await session.note(unchecked);
   const unknown = chosen.flatMap(({ player, clock }) => (clock ? [] : [player.name || player.id]));
   if (unknown.length > 0)
     await session.note({ text: `the time zone of ${listed(unknown)} is unknown; times are in UTC` });

@@ -124,7 +124,8 @@ async function explain(session: Session, input: Input): Promise<void> {
   if (standing.planned === 'unclear' && slot.showing.dependsOnState)
     await session.note({ text: 'the answer depends on the state', advice: stateAdvice });
   if (!isNow) await session.note({ text: 'health is known only for now; this answer ignores it' });
-  if (tenant.content === undefined) await session.note(contentNotJudged);
+  const unchecked = contentNotJudged(tenant);
+  if (unchecked) await session.note(unchecked);
 }
 
 /** The failure for a player that was typed after the item: `why promo.mp4 'SP Pinheiros · Caixa 1'`. Undefined if it was not. */
