@@ -294,7 +294,11 @@ describe('--store and --player', () => {
     [
       ['--store', 'loja-012'],
       ['/schedules'],
-      error('INSUFFICIENT_SCOPE', '--store and --player need players and schedules: the key lacks schedules:read', 15),
+      error(
+        'INSUFFICIENT_SCOPE',
+        '--store and --player need players and schedules: the key lacks schedules:read',
+        15,
+      ),
     ],
     [
       ['--store', 'loja-012', '--only', 'bad-checksum'],
@@ -453,6 +457,17 @@ describe('a key without a scope', () => {
         '  Use a key with these scopes, or add --allow-partial\n',
     );
     expect(code).toBe(15);
+  });
+
+  test('--fail-on never never fails, and names the rules all the same', async () => {
+    const { stderr, code } = await lint(['--only', 'dead-content,no-content', '--fail-on', 'never'], {
+      change: { schedules: { 2: { contentIds: [] } } },
+      denied: ['/content'],
+    });
+    expect({ stderr, code }).toEqual({
+      stderr: 'note: rules skipped because the key lacks content:read: dead-content\n',
+      code: 0,
+    });
   });
 
   test('--allow-partial accepts that', async () => {

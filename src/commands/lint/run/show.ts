@@ -29,7 +29,7 @@ import { type Severity, severities } from '../../../words/severity.ts';
 import { lintReport } from './report.ts';
 import { findingsList, findingsView } from './view.ts';
 
-/** Runs `lint`. Rejects with `LINT_ERRORS`, `LINT_WARNINGS`, or `INSUFFICIENT_SCOPE` if rules had to be skipped. */
+/** Runs `lint`. Rejects with `LINT_ERRORS`, `LINT_WARNINGS`, or `INSUFFICIENT_SCOPE` if lists could not be read. */
 export async function showFindings(session: Session, input: Input): Promise<void> {
   const { context } = session;
   const { get } = input;
@@ -100,7 +100,7 @@ export async function showFindings(session: Session, input: Input): Promise<void
   if (counted) await sayBaseline(session, counted);
   const stale = baseline && !isUpdate ? staleText(baseline, everyFinding, linted.ran) : undefined;
   const unread = unreadText(linted, tenant.unread);
-  const isPartial = unread !== undefined && !get(lintFlags.allowPartial);
+  const isPartial = unread !== undefined && failOn !== 'never' && !get(lintFlags.allowPartial);
   const strict = strictText(input, result);
   for (const text of [stale, cutText(linted), isPartial ? undefined : unread, strict])
     if (text !== undefined) await session.note({ text });
