@@ -65,7 +65,7 @@ more, use --to. Leaves out what the key may not read, and says so on the page.',
   run: writePages,
 };
 
-/** Rejects with the failure of a part that could not be read, once the page is written. */
+/** Rejects with the failure of a part that could not be read, once the page is written. That the key may not read it is none. */
 async function writePages(session: Session, input: Input): Promise<void> {
   const { context } = session;
   const { get, args } = input;
