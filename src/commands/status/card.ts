@@ -62,9 +62,9 @@ export interface CardLine {
   readonly since?: string | null;
 }
 
-/** What tells a line from the others when the card is drawn again. */
+/** What tells a line from the others when the card is drawn again: `item expiring this week`, if it has no command. */
 export function lineKey({ command, message }: Pick<CardLine, 'command' | 'message'>): string {
-  return command ?? message;
+  return command ?? message.replace(/^[\d,.]+ (item|schedule)s?\b/, '$1');
 }
 
 /** Adds a line; `words` are its command, without the name of the program and the flags that the run was given. */
@@ -73,8 +73,8 @@ type Add = (level: CardLine['level'], message: string, words: string, screen?: P
 interface CardOptions {
   /** The stores that the card is about, as typed; the tenant without them. */
   readonly stores: readonly string[] | undefined;
-  /** Makes a command line of the words of a command. */
-  followUp(words: string): string;
+  /** Makes a command line of the words of a command; null if it would not say the same as the card. */
+  followUp(words: string): string | null;
 }
 
 /** The members of the card's JSON object, but for the lines, and these. */

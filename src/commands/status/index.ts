@@ -14,6 +14,7 @@ import { readStatus, type TenantStatus, unreadFailure } from '../../overview/rea
 import { excuseFlags, readExcuses } from '../../players/excuses.ts';
 import { maxAgeFlag } from '../../players/max-age.ts';
 import { playerFilter } from '../../players/selectors.ts';
+import type { Changes } from '../../screens/changes/flags.ts';
 import { failOnFlag, failureSentence } from '../../screens/judge-screens.ts';
 import { playbackFlags, readPlaybackChoices } from '../../screens/playback-flags.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
@@ -90,7 +91,11 @@ async function showStatus(session: Session, input: Input): Promise<void> {
   await noteLacking(session, chosen, { isVerdict: failOn.length > 0 });
   const { members, lines } = createCard(read, {
     stores: input.typed(store.flag),
-    followUp: (words) => followUp(session, input, repeatedFlags(words))(words),
+    followUp(words) {
+      const flags = repeatedFlags(words);
+      const isSame = flags.includes(playbackFlags.set) || !showsChanged(words, choices.changes);
+      return isSame ? followUp(session, input, flags)(words) : null;
+    },
   });
   const card = {
     ...members,
@@ -138,6 +143,13 @@ function assertFound(
   const name = typed.replace(/^players?\//, '');
   const hint = `That is a player: ${again(`screens why ${shellQuoted(name)}`)}`;
   throw new Failure('NOT_FOUND', reason, hasPlayer(name) ? { hint } : {});
+}
+
+/** Whether a command shows a list of which something is changed. */
+function showsChanged(words: string, changes: Changes | undefined): boolean {
+  const [command] = words.split(' ');
+  const shown = command === 'incidents' ? 'players' : command;
+  return changes?.all.some(({ list }) => list === shown) ?? false;
 }
 
 /** The flags that the command of a line repeats: those that change its answer, if it has them. */

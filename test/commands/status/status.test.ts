@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import type { Context } from '../../../src/context.ts';
 import { screenStates } from '../../../src/screens/engine/screen-state.ts';
+import { shellQuoted } from '../../../src/words/shell-quoted.ts';
 import { summary, uuidOf } from '../../helpers/fixtures.ts';
 import {
   baseUrl,
@@ -387,13 +388,45 @@ describe('the next commands ask the same service', () => {
 test('the next commands judge under the same assumptions, where they judge', async () => {
   const line = '--demo --json --state SP --without schedule:515 --settings none';
   const { stdout } = await status(line);
-  const commands: string[] = JSON.parse(stdout).lines.map((each: { command: string }) => each.command);
+  const lines: { message: string; command: string | null }[] = JSON.parse(stdout).lines;
+  const commands = lines.flatMap(({ command }) => command ?? []);
   const program = 'signage --demo --settings none';
   const judging = commands.filter((each) => / (screens|lint)\b/.test(each));
   expect(judging.length).toBeGreaterThan(3);
   for (const each of judging) expect(each).toMatch(/ --state SP --without schedule:515$/);
   expect(commands.filter((each) => !each.startsWith(program))).toEqual([]);
   expect(commands.filter((each) => !judging.includes(each)).join()).not.toContain('--state');
+});
+
+test.each([
+  [
+    ['--without', 'content:Panetone da casa (panettone)'],
+    {
+      'lint: 2 errors, 3 warnings': 'lint',
+      '0 items expiring this week': null,
+      '1 schedule expiring this week': 'schedules --status active --expiring 7d',
+      '0 items failed to process': null,
+    },
+  ],
+  [
+    ['--set', 'schedule:110.validUntil=null'],
+    {
+      '0 items expiring this week': 'content --status active --expiring 7d',
+      '0 schedules expiring this week': null,
+      '1 item failed to process': 'content --processing-status failed',
+    },
+  ],
+])('after a change, no command contradicts its line: %j', async (change, expected) => {
+  const { stdout } = await run(['status', '--demo', '--json', ...change], { env: {}, demo: 'story' });
+  const lines: { message: string; command: string | null }[] = JSON.parse(stdout).lines;
+  const found = lines.filter(({ message }) => message in expected);
+  const typed = change.map(shellQuoted).join(' ');
+  expect(found.map(({ message, command }) => [message, command])).toEqual(
+    Object.entries(expected).map(([message, words]) => [
+      message,
+      words && `signage --demo ${words}${words === 'lint' ? ` ${typed}` : ''}`,
+    ]),
+  );
 });
 
 test('in a pipe a long name is whole, and does not pad the other lines', async () => {
