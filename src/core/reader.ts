@@ -46,14 +46,14 @@ export function createReader({ context, input: { get }, connections, notes, coun
 
   function clientFor(
     from: ReadFrom,
-    { timeoutMs = sending.timeoutMs, notesWaits = true }: ClientChoices = {},
+    { timeoutMs = sending.timeoutMs, notesWaits = true, storesKey }: ClientChoices = {},
   ) {
     return createClient({
       ...sending,
       ...counters,
       baseUrl: from.baseUrl,
       key: from.key,
-      replaceKey: replaceKey(from),
+      replaceKey: storesKey === undefined ? replaceKey(from) : `then run: ${storesKey}`,
       timeoutMs,
       fetch: from.fetch ?? context.fetch,
       drift,

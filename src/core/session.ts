@@ -68,12 +68,14 @@ export interface Reader {
   sending(): SendOptions & RetryOptions & { readonly isLocal: boolean };
 }
 
-/** Overrides for commands that poll. */
+/** Overrides for commands that poll, or that try a new key. */
 export interface ClientChoices {
   /** Milliseconds per request; overrides `--timeout`. */
   readonly timeoutMs?: number | undefined;
   /** Whether to note long waits before a retry; default true. */
   readonly notesWaits?: boolean | undefined;
+  /** The command that stores another key if this one is refused; by default by where it comes from. */
+  readonly storesKey?: string | undefined;
 }
 
 /** What a command says about its items. */

@@ -1,5 +1,6 @@
 import { confirm } from '../../core/confirm.ts';
-import { type Input, switchFlag, textFlag } from '../../core/flag.ts';
+import { type Flag, type Input, switchFlag, textFlag } from '../../core/flag.ts';
+import { commandFrame } from '../../core/follow-up.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import { itemsOf } from '../../core/items.ts';
 import type { Session } from '../../core/session.ts';
@@ -39,11 +40,14 @@ const otherTenantFlag = switchFlag('--allow-other-tenant', 'accept a key for ano
 
 const pipedRotate = 'pass show signage-new | signage auth rotate --profile production';
 
+const loginFlags = [keyCommandFlag, keyringFlag, forceFlag, noSwitchFlag];
+const rotateFlags = [keyCommandFlag, keyringFlag, fewerScopesFlag, otherTenantFlag];
+
 export const login: VerbBody = {
   description:
     'Asks for the key on a terminal, or reads it from stdin. Tests the key, then stores it in a file that only you can read, or with --keyring \
 in the keyring of this system (secret-tool on Linux, security on macOS, the Credential Locker of Windows).',
-  flags: [keyCommandFlag, keyringFlag, forceFlag, noSwitchFlag],
+  flags: loginFlags,
 
   async run(session, input) {
     const { context } = session;
@@ -54,7 +58,11 @@ in the keyring of this system (secret-tool on Linux, security on macOS, the Cred
     const baseUrl = await askBaseUrl(session, input);
     assertPrivate(baseUrl, allowHttp ?? false);
     const isKept = await readKeyring(session, input);
-    const tryNew = () => readNewKey(session, input, baseUrl, pipedLogin(input));
+    const lines = {
+      line: `signage auth login${again(input, [globalFlags.baseUrl, globalFlags.profile, ...loginFlags])}`,
+      example: pipedLogin(input),
+    };
+    const tryNew = () => readNewKey(session, input, baseUrl, lines);
     const isPrompted = context.in.isTTY && input.get(keyCommandFlag) === undefined;
     const { tenant, scopes, stored, key } = isPrompted ? await untilRight(session, tryNew) : await tryNew();
 
@@ -97,7 +105,7 @@ export const rotate: VerbBody = {
   description:
     'Create a key with the same scopes in the administration console, rotate, then revoke the old key there. Tests the new key before it \
 replaces the old one, in the keyring too.',
-  flags: [keyCommandFlag, keyringFlag, fewerScopesFlag, otherTenantFlag],
+  flags: rotateFlags,
 
   async run(session, input) {
     const { context } = session;
@@ -108,7 +116,10 @@ replaces the old one, in the keyring too.',
     const { name, profile } = chosen;
     assertPrivate(profile.baseUrl, profile.allowHttp ?? false);
     const isKept = (await readKeyring(session, input)) || (!input.get(keyCommandFlag) && hasKeyring(profile));
-    const { tenant, scopes, stored, key } = await readNewKey(session, input, profile.baseUrl, pipedRotate);
+    const { tenant, scopes, stored, key } = await readNewKey(session, input, profile.baseUrl, {
+      line: `signage auth rotate --profile ${shellQuoted(name)}${again(input, rotateFlags)}`,
+      example: pipedRotate,
+    });
     if (tenant !== profile.tenant && !input.get(otherTenantFlag))
       throw badConfig(
         `the new key is for tenant ${tenant ?? '(unknown)'}, the old one for ${profile.tenant ?? '(unknown)'}`,
@@ -143,17 +154,22 @@ async function oldScopes(session: Session, { name, profile }: NamedProfile) {
 }
 
 /**
- * The key from `--key-command`, a prompt on a terminal, or stdin, after it was tried. If stdin is empty, the failure shows `example`;
- * if the service refuses a key that seems badly pasted, it says so.
+ * The key from `--key-command`, a prompt on a terminal, or stdin, after it was tried. If stdin is empty, the failure shows `example`; if
+ * the service refuses the key, it shows `line`, or says that the key seems badly pasted.
  */
-async function readNewKey(session: Session, { get }: Input, baseUrl: string, example: string) {
+async function readNewKey(
+  session: Session,
+  { get }: Input,
+  baseUrl: string,
+  { line, example }: { readonly line: string; readonly example: string },
+) {
   const { context } = session;
   const keyCommand = get(keyCommandFlag);
   const key = keyCommand
     ? await readKeyFromCommand(keyCommand, context)
     : parseKey(context.in.isTTY ? await context.prompt.secret('API key') : await readPiped(session, example));
   try {
-    const scopes = await readScopes(session.clientFor({ baseUrl, key }));
+    const scopes = await readScopes(session.clientFor({ baseUrl, key }, { storesKey: line }));
     const stored = keyCommand ? { keyCommand } : { key: key.reveal() };
     return { tenant: key.tenant, scopes, stored, key };
   } catch (error) {
@@ -162,6 +178,12 @@ async function readNewKey(session: Session, { get }: Input, baseUrl: string, exa
     if (!isMistyped || hint === undefined) throw error;
     throw new Failure(error.kind, error.message, { hint, status: error.status, cause: error });
   }
+}
+
+/** These options as they were typed, each after a space: those of the command, and those that say how to reach the service. */
+function again(input: Input, flags: readonly Flag<unknown>[]): string {
+  const { allowHttp, caFile } = globalFlags;
+  return commandFrame({ profile: undefined }, input, [...flags, allowHttp, caFile]).after;
 }
 
 /** Reads `--keyring`. Rejects with a failure if it cannot be obeyed. */

@@ -193,6 +193,14 @@ describe('a key that does not work is not stored', () => {
     expect({ stdout, code, files }).toEqual({ stdout: '', code: exitCode, files: [] });
   });
 
+  test('the hint is the same login, with the address, the profile and the options that were typed', async () => {
+    refuseKey(testKey, 'KEY_EXPIRED');
+    const { stderr } = await runFresh([...login, '--profile', 'staging', '--no-switch'], { stdin: testKey });
+    expect(stderr).toBe(`signage: the API key has expired (KEY_EXPIRED)
+  Create a new key in the administration console, then run: signage auth login --base-url ${baseUrl} --profile staging --no-switch
+`);
+  });
+
   const cannotBeSent = 'the API key contains characters that cannot be sent (INVALID_FORMAT)';
   const isQuoted = 'the API key has quotes around it (INVALID_FORMAT)';
   const badForm = 'the API key is malformed (INVALID_FORMAT)';

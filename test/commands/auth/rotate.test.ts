@@ -182,6 +182,15 @@ describe('the old key stays untouched', () => {
   });
 });
 
+test('a new key that is refused: the hint is the same rotation', async () => {
+  const { env } = await production();
+  refuseKey(newKey, 'KEY_EXPIRED');
+  const { stderr } = await run([...rotate, '--profile', 'production'], { env, stdin: newKey });
+  expect(stderr).toBe(`signage: the API key has expired (KEY_EXPIRED)
+  Create a new key in the administration console, then run: signage auth rotate --profile production
+`);
+});
+
 describe('the new key is taken', () => {
   test('with --allow-fewer-scopes, and the old one is not asked', async () => {
     const { env, read } = await production();
