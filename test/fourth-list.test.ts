@@ -124,6 +124,20 @@ test('a change of it is read, checked and made', async () => {
   expect(unknown.stderr).toMatch(/must begin with content:.* or gadget:/);
 });
 
+test('report says of a change of it which item of which list it is', async () => {
+  const sentence = async (lang: string) => {
+    const typed = ['--without', 'gadget:1', '--set', 'gadget:Olinda.city=Olinda'];
+    const { stdout } = await demo('report', '-', '--lang', lang, ...typed);
+    return stdout.replace(/<[^>]*>/g, '').match(/(?:If|Se) [^.]*\./)?.[0];
+  };
+  expect(await sentence('en')).toBe(
+    'If item 1 of the gadgets list were removed and item Olinda of the gadgets list had city Olinda.',
+  );
+  expect(await sentence('pt-BR')).toBe(
+    'Se o item 1 da lista gadgets fosse excluído e o item Olinda da lista gadgets tivesse city Olinda.',
+  );
+});
+
 test('a rule of a settings file can be about it, and sees changes', async () => {
   const file = join(emptyFolder(), 'signage.yaml');
   writeFileSync(

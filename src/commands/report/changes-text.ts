@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { ListName } from '../../model/lists.ts';
 import type { Change } from '../../screens/changes/change.ts';
 import type { Changes } from '../../screens/changes/flags.ts';
 import { groupsOf } from '../../words/groups.ts';
@@ -11,10 +12,11 @@ export function changesText(
   { words, say, counted }: Pick<TenantReport, 'words' | 'say' | 'counted'>,
 ): string {
   const typedText = ({ list, object = '', patch }: Change): readonly string[] => {
-    const named = { object: nameText(object) };
-    if (patch === undefined) return [say(words.changes.removed[list], named)];
+    const named = { object: nameText(object), list };
+    const { removed, had } = words.changes;
+    if (patch === undefined) return [say(textFor(removed, list), named)];
     return Object.entries(patch).map(([field, value]) =>
-      say(words.changes.had[list], { ...named, field, value: nameText(valueText(value)) }),
+      say(textFor(had, list), { ...named, field, value: nameText(valueText(value)) }),
     );
   };
   const files = groupsOf(
@@ -27,6 +29,14 @@ export function changesText(
   );
   const typed = all.filter(({ file }) => file === undefined).flatMap(typedText);
   return say(words.hypothetical, { changes: [...filesText, ...typed].join(words.changes.and) });
+}
+
+/** The text for a list, or the one for those that the page has no words for. */
+function textFor(
+  texts: { readonly other: string } & Readonly<Partial<Record<string, string>>>,
+  list: ListName,
+): string {
+  return texts[list] ?? texts.other;
 }
 
 function valueText(value: unknown): string {
