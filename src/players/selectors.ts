@@ -65,7 +65,7 @@ function addressPattern(word: string): string {
   return parts === 4 ? address : `${address.split('.').slice(0, parts).join('.')}.*`;
 }
 
-/** The filters of players. `check`, `wait`, `watch` and `incidents` take only these: they judge health themselves. */
+/** The filters of players. `players check`, `wait`, `watch` and `incidents` take only these: they judge health themselves. */
 export const playerFilters: readonly Selector[] = Object.values(playerFilter);
 
 /** Selects players by what the rules of `players check` look at, by the names of the flags. */
