@@ -67,8 +67,8 @@ export async function lintTenant(
 }
 
 /**
- * Runs the rules that run without flags, with the settings of `signage.yaml`, or else the standard ones. `maxAgeMs` comes before the setting
- * of it.
+ * Runs the rules that run without flags, with the settings of `signage.yaml`, or else the standard ones. A player that was last seen longer ago
+ * than `maxAgeMs` counts as offline.
  */
 export async function lintUsually(
   tenant: Tenant,
@@ -84,7 +84,7 @@ export async function lintUsually(
   const options = {
     ...standardOptions,
     hours: input.get(lintFlags.hours),
-    maxAgeMs: maxAgeMs ?? input.get(lintFlags.maxAge),
+    maxAgeMs,
     assumptions,
     now: tenant.at,
   };

@@ -173,6 +173,16 @@ describe('what the file changes is said wherever the result is read', () => {
     expect(said.join('\n').replaceAll(file, 'FILE')).toMatchSnapshot();
   });
 
+  test.each([
+    ['check: { days: Mon }', 'incidents --demo-at 2026-12-06T10:00'],
+    ['check: { grace: 30d, max-age: 60d, min-version: 9 }', 'incidents'],
+    ['check: { grace: 30d }', 'incidents --grace 10m'],
+    // A flag that a command does not have gets nothing from the file.
+    ['check: { min-version: 9 }', 'incidents'],
+  ])('incidents leaves out whom status leaves out, and says so: %s: %s', async (yaml, line) => {
+    expect(await settled(yaml, line)).toMatchSnapshot();
+  });
+
   test('in documents, and a list stays a list', async () => {
     const documentOf = async (yaml: string, line: string) =>
       JSON.parse((await ran(yaml, `${line} -o json`)).stdout.replaceAll(file, 'FILE'));

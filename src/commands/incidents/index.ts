@@ -8,6 +8,7 @@ import { tenantFlag } from '../../history/flags.ts';
 import type { JsonObject } from '../../json/object.ts';
 import type { OwnField } from '../../model/fields.ts';
 import { listView } from '../../output/view.ts';
+import { excuseFlags } from '../../players/excuses.ts';
 import { checkFlags, judgeFleet } from '../../players/judge-fleet.ts';
 import { isHealthUnsaid, unhealthyStates } from '../../players/rules/health.ts';
 import { causeNames, groupText, type Incident, shareText, withCause } from '../../players/rules/incidents.ts';
@@ -90,9 +91,16 @@ export const incidents: VerbBody = {
   description:
     "Groups the players that are not healthy by what they share: a store, a subnet, an app version, a model, a platform or a time zone. Names \
 a group only if its share of broken players is far from chance, by Fisher's exact test, corrected for the number of groups; the players of all \
-other problems are single. A broken player is one that `players check` calls unhealthy. Exits 0 whatever it finds: to fail, use players check.",
+other problems are single. A broken player is one that `players check` calls unhealthy, whatever its app version. Exits 0 whatever it finds: to fail, use players check.",
   fields: incidentFields,
-  flags: [checkFlags.maxAge, checkFlags.includeBlocked, history, tenantFlag, ...flagsOf(playerFilters)],
+  flags: [
+    checkFlags.maxAge,
+    ...Object.values(excuseFlags),
+    checkFlags.includeBlocked,
+    history,
+    tenantFlag,
+    ...flagsOf(playerFilters),
+  ],
   acrossProfiles: [tenantFlag],
   async run(session: Session, input) {
     const folder = input.get(history);
@@ -100,7 +108,7 @@ other problems are single. A broken player is one that `players check` calls unh
     const used = folder === undefined ? view : viewOverTime;
     const choice = session.choose(used);
     const kept = { formats: [], seriesOf: () => 'none' as const, showsIncidents: true };
-    const { incidents: all, verdict, criteria, chosen } = await judgeFleet(session, input, kept);
+    const { incidents: all, verdict, criteria, chosen, excusedText } = await judgeFleet(session, input, kept);
     await noteLacking(session, chosen);
     let past: Past | undefined;
     if (folder !== undefined) {
@@ -115,12 +123,15 @@ other problems are single. A broken player is one that `players check` calls unh
       await session.print(itemsOf([]), used, { choice });
       const whose = considered === 1 ? 'the player' : `the ${counted(considered, 'player')}`;
       await session.summarize(`Nothing is known of ${whose}: the service sends no healthStatus`, true);
+      if (excusedText !== '') await session.note({ text: excusedText });
       return;
     }
     const hidden = await session.print(itemsOf(rows), used, { choice });
     const unhealthy = `${grouped(String(offenders.length))} not healthy, ${counted(withCause(all).length, 'cause')}`;
     const line = `${counted(considered, 'player')}: ${all.length === 0 ? 'nothing is broken' : unhealthy}`;
-    await session.summarize(considered === 0 ? 'No players to check' : line, all.length === 0);
+    const none = excusedText === '' ? 'No players to check' : 'No player is expected to be up now';
+    await session.summarize(considered === 0 ? none : line, all.length === 0);
+    if (excusedText !== '') await session.note({ text: excusedText });
     await noteHidden(session, hidden);
   },
 };

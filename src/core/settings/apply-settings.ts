@@ -50,7 +50,14 @@ export function settled(
   file: SettingsFile | undefined,
   table?: TableName,
 ): Input {
-  return { ...withDefaults(typed, file, table), effect: file && settingsEffectOf(file, body, typed) };
+  const withFile = withDefaults(typed, file, table);
+  const settings = new Set(body.flags.map(({ setting }) => setting));
+  return {
+    ...withFile,
+    // The note says what the file changes for the flags of the verb. So it must change nothing else that its body asks for.
+    get: (flag) => (flag.setting === undefined || settings.has(flag.setting) ? withFile : typed).get(flag),
+    effect: file && settingsEffectOf(file, body, typed),
+  };
 }
 
 /** An input with the settings of a file, if there is one, in place of what was not typed; with those of a table that is shown, if one is. */
