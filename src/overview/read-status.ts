@@ -7,7 +7,7 @@ import type { TenantPlayer } from '../lint/rules/parsed-tenant.ts';
 import { players } from '../model/players.ts';
 import { presenceOf } from '../model/presence.ts';
 import { allOf, createPause } from '../pause.ts';
-import { type Excuses, noneExcused } from '../players/excuses.ts';
+import { type Excuse, type Excuses, noneExcused } from '../players/excuses.ts';
 import { judgeHealth } from '../players/rules/health.ts';
 import { createFleet, withCause } from '../players/rules/incidents.ts';
 import { readChangedTenant } from '../screens/changes/changed-tenant.ts';
@@ -25,6 +25,12 @@ export const statusParts = [
   'content',
   'analytics',
 ] as const satisfies readonly TenantPart[];
+
+/** A player that nobody expects to be up. */
+export interface LeftOut {
+  readonly player: JsonObject;
+  readonly excuse: Excuse;
+}
 
 /** How a tenant is; what could not be read is undefined. */
 export type TenantStatus = Awaited<ReturnType<typeof readStatus>>;
@@ -56,10 +62,13 @@ export async function readStatus(
   const playback = playbackOf(tenant, { assumptions, federalStatesOf });
   const judge = screenJudge(playback, { momentIn: () => ({ instant: now }), maxAgeMs });
   const excused = noneExcused();
+  const leftOut: LeftOut[] = [];
   const isExpected = (value: JsonObject) => {
     const excuse = excuses?.of(value, presenceOf(value, now, maxAgeMs), now);
-    if (excuse !== undefined) excused[excuse] += 1;
-    return excuse === undefined;
+    if (excuse === undefined) return true;
+    excused[excuse] += 1;
+    leftOut.push({ player: value, excuse });
+    return false;
   };
   const all = tenant.players?.objects
     .map(players.soundOf)
@@ -103,6 +112,8 @@ export async function readStatus(
     screens,
     /** The screens that were left out, by the reason, and in words. */
     excused,
+    leftOut,
+    graceMs: excuses?.graceMs,
     excusedText: excuses?.text(excused) ?? '',
     /** What is broken, by its cause, as `signage incidents` lists it. */
     incidents: withCause(fleet.incidents()),

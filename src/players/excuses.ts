@@ -62,6 +62,7 @@ export function readExcuses(input: Input) {
   const ignoresNeverSeen = input.get(excuseFlags.ignoreNeverSeen) ?? false;
   if (hours === undefined && graceMs === undefined && !ignoresNeverSeen) return undefined;
   return {
+    graceMs,
     /**
      * Why nobody expects a player to be up at `now`, in milliseconds since 1970; undefined if it should be. Without its presence, at another
      * time than the present, hours alone decide.

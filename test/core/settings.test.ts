@@ -235,6 +235,11 @@ note: settings from FILE hide ${inBaseline} findings in the baseline (to use non
     expect(stdout).toContain('Judged by the settings in signage.yaml: 1 rule off.');
     const portuguese = await ran('lint: { severity: { expiring: off } }', 'report - --lang pt-br');
     expect(portuguese.stdout).toContain('Avaliado com as configurações de signage.yaml: 1 rule off.');
+    const excusing = await ran('check: { grace: 30d, max-age: 60d }', 'report -');
+    expect(excusing.stdout).toContain('Judged by the settings in signage.yaml: max-age 60d, grace 30d.');
+    expect(excusing.stdout.match(/Not judged: .*?\)\./)?.[0]).toBe(
+      'Not judged: 3 (unreachable for less than 30d).',
+    );
   });
 });
 

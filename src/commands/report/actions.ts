@@ -55,8 +55,8 @@ export function actionsOf(report: TenantReport): readonly Action[] {
     }));
   const causes = incidentTexts(report);
   const curing = new Map<string, Action>();
-  /** The screens that are fine now: another one has its action already. */
-  const ahead = new Set<string>();
+  /** The screens that are fine now, or that nobody expects to be: another one has its action already. */
+  const ahead = new Set(status.leftOut.map(({ player }) => String(player.id)));
   for (const screen of stores.flatMap(({ screens }) => screens)) {
     const level = levelOf(screen.state);
     if (level === 'ok') {

@@ -11,6 +11,7 @@ import { usage } from '../../errors.ts';
 import { isRunner, safeFor } from '../../output/sanitize.ts';
 import { readStatus, statusParts, unreadFailure } from '../../overview/read-status.ts';
 import { createPause, finish } from '../../pause.ts';
+import { excusedCount, excuseFlags, readExcuses } from '../../players/excuses.ts';
 import { maxAgeFlag } from '../../players/max-age.ts';
 import { playerSelectors } from '../../players/selectors.ts';
 import { playbackFlags, readPlaybackChoices } from '../../screens/playback-flags.ts';
@@ -48,6 +49,7 @@ const flags = {
     group: 'What',
   }),
   maxAge: maxAgeFlag,
+  ...excuseFlags,
   ...playbackFlags,
 };
 
@@ -83,8 +85,9 @@ async function writePages(session: Session, input: Input): Promise<void> {
   const status = await readStatus(session, choices, {
     chosen: selected,
     maxAgeMs: get(flags.maxAge),
+    excuses: readExcuses(input),
   });
-  if (status.screens?.length === 0 && selected)
+  if (status.screens?.length === 0 && excusedCount(status.excused) === 0 && selected)
     await session.note({ text: selected.why() ?? 'no player matches the filters' });
   await noteLacking(session, selected);
   const failure = unreadFailure(status);
@@ -113,6 +116,7 @@ async function writePages(session: Session, input: Input): Promise<void> {
   };
   if (folder === undefined) await writePage(session, path ?? '-', whole);
   else await writeFolder(session, folder, whole);
+  if (status.excusedText !== '') await session.note({ text: status.excusedText });
   for (const { part, why } of status.unread) await session.note({ text: `${part} not read: ${why}` });
   if (failure) throw failure;
 }

@@ -4,8 +4,10 @@ import { offsetText } from '../../clock/time-text.ts';
 import { notInSnapshot } from '../../errors.ts';
 import { statusParts } from '../../overview/read-status.ts';
 import { needingAttention } from '../../overview/rules/attention.ts';
+import { excusedCount } from '../../players/excuses.ts';
 import { version } from '../../version.ts';
 import { changesText } from './changes-text.ts';
+import { excusedIn, excusedText } from './excused.ts';
 import { expiringIn, soonDays } from './expiry.tsx';
 import { planCharts } from './plans.tsx';
 import { type Store, storeName, type TenantReport } from './report.ts';
@@ -38,8 +40,8 @@ const small: ReadonlySet<string> = new Set<keyof typeof sections>([
 
 /** What the page has to say. Of no screen at all, "nothing found" would read as if all were well. */
 function sectionsOf(report: TenantReport) {
-  const { screens, playerCount = 0 } = report.status;
-  const isNone = screens?.length === 0 && playerCount > 0;
+  const { screens, excused, playerCount = 0 } = report.status;
+  const isNone = screens?.length === 0 && excusedCount(excused) === 0 && playerCount > 0;
   const own = report.index === undefined ? sections : { ...ofStore, technician: forTechnician };
   const chosen = isNone ? {} : report.isSummary ? ofSummary : own;
   return (Object.keys(chosen) as (keyof typeof sections)[]).flatMap((id) => {
@@ -140,8 +142,16 @@ function verdictLevel({ status: { screens = [], playback } }: TenantReport): 'er
   return playback && screens.some(({ state }) => state === 'ok') ? 'ok' : undefined;
 }
 
-/** Whether all is well: what is off on purpose counts neither way. */
+/** Whether all is well, and what was not judged. */
 function verdictOf(report: TenantReport): string {
+  const { status, words } = report;
+  const excused = excusedText(report);
+  if (excused === undefined) return judgedText(report);
+  return `${status.screens?.length === 0 ? words.noneExpected : judgedText(report)} ${excused}`;
+}
+
+/** Whether all is well on the screens that were judged: what is off on purpose counts neither way. */
+function judgedText(report: TenantReport): string {
   const { status, words, say, number, counted } = report;
   const { screens, playback, playerCount = 0 } = status;
   if (screens === undefined) return words.notJudged;
@@ -159,7 +169,7 @@ function verdictOf(report: TenantReport): string {
 
 /** What the page lacks, if anything. */
 function completeness({ status, words, say, number, counted, thumbnails }: TenantReport): readonly string[] {
-  const { connection, screens, playback, lists, unread, lint, playerCount = 0 } = status;
+  const { connection, screens, excused, playback, lists, unread, lint, playerCount = 0 } = status;
   const notRun = lint?.skipped.length ?? 0;
   const cut = statusParts.filter((part) => part !== 'analytics' && lists[part]?.maybeTruncated);
   const lacking = [
@@ -170,8 +180,9 @@ function completeness({ status, words, say, number, counted, thumbnails }: Tenan
     thumbnails?.lacking ? say(words.thumbnailsLacking, { count: number(thumbnails.lacking) }) : [],
   ].flat();
   const all = counted(words.screensCounted, playerCount);
-  const isChosen = screens !== undefined && screens.length < playerCount;
-  const chosen = isChosen ? say(words.chosen, { some: number(screens.length), all }) : [];
+  const count = screens && screens.length + excusedCount(excused);
+  const isChosen = count !== undefined && count < playerCount;
+  const chosen = isChosen ? say(words.chosen, { some: number(count), all }) : [];
   const stored = connection.source === 'snapshot' ? words.fromSnapshot : [];
   return [stored, chosen, lacking.length > 0 ? lacking : words.complete].flat();
 }
@@ -192,8 +203,10 @@ const index = 'index.html';
 /** A page for each store, made one by one. */
 export function* storePages(report: TenantReport): Generator<readonly [name: string, html: string]> {
   for (const store of report.stores) {
-    const [{ screens }, lint] = [store, lintOf(store, report.status)];
-    const status = { ...report.status, screens, playerCount: screens.length, lint };
+    const { screens, leftOut } = store;
+    const playerCount = screens.length + leftOut.length;
+    const lint = lintOf(store, report.status);
+    const status = { ...report.status, screens, excused: excusedIn(store), playerCount, lint };
     yield [
       storePage(store),
       renderPage({ ...report, status, stores: [store], thumbnails: undefined, index }),
@@ -207,8 +220,11 @@ export function indexPage(report: TenantReport): readonly [name: string, html: s
 }
 
 /** What lint finds in the players of a store, the schedules that include them and the content of these. */
-function lintOf({ screens }: Store, { lint }: TenantReport['status']): TenantReport['status']['lint'] {
-  return lint && { ...lint, ...lint.about(screens.map(({ player }) => String(player.id))) };
+function lintOf(
+  { screens, leftOut }: Store,
+  { lint }: TenantReport['status'],
+): TenantReport['status']['lint'] {
+  return lint && { ...lint, ...lint.about([...screens, ...leftOut].map(({ player }) => String(player.id))) };
 }
 
 /** The file of a store: the same in each run, and another one than that of any other store, whatever its id. */

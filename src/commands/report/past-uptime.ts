@@ -15,7 +15,7 @@ const pastDays = 30;
 
 /** The chosen players over the last days, from the snapshots of a history; empty lists if it has none of that time. */
 export async function readPastUptime(session: Session, input: Input, history: string, status: TenantStatus) {
-  const { now, screens = [], connection } = status;
+  const { now, screens = [], leftOut, connection } = status;
   const span = { from: now - pastDays * dayLength, to: untilNow(now) };
   const snapshots = await pastSnapshots(session, input, history, connection.tenant, span);
   const wanted = {
@@ -28,7 +28,8 @@ export async function readPastUptime(session: Session, input: Input, history: st
   const { fleet } = await readFleet(snapshots, now, wanted);
   await snapshots.warnOfDamage();
   const byId = new Map(screens.map((screen) => [String(screen.player.id).toLowerCase(), screen]));
-  const chosen = fleet.filter(({ player }) => byId.has(String(player.id).toLowerCase()));
+  const ids = new Set([...screens, ...leftOut].map(({ player }) => String(player.id).toLowerCase()));
+  const chosen = fleet.filter(({ player }) => ids.has(String(player.id).toLowerCase()));
   const byStore = groupsOf(chosen, ({ group }) => group);
   const stores = uptimeRowsBy(chosen, 'storeId').map(({ members }) => ({
     id: String(members.storeId ?? '') || undefined,

@@ -2,7 +2,7 @@ import { dayLength } from '../../clock/instant.ts';
 import { instantOfWall } from '../../clock/wall-time.ts';
 import { localDate, utc, type Zone } from '../../clock/zone.ts';
 import type { JsonObject } from '../../json/object.ts';
-import type { TenantStatus } from '../../overview/read-status.ts';
+import type { LeftOut, TenantStatus } from '../../overview/read-status.ts';
 import { levelOf, sinceOf } from '../../overview/rules/attention.ts';
 import type { Steps } from '../../pause.ts';
 import type { Changes } from '../../screens/changes/flags.ts';
@@ -45,6 +45,8 @@ export interface TenantReport extends Speaker {
 export interface Store {
   readonly id: string | undefined;
   readonly screens: readonly ReportedScreen[];
+  /** Its players whose screens are not judged. */
+  readonly leftOut: readonly LeftOut[];
 }
 
 export interface ReportedScreen extends Screen {
@@ -93,8 +95,8 @@ export function planName({ name, number }: DayPlan, { words, say }: Speaker): st
   return name || say(words.plan, { number: String(number) });
 }
 
-/** The stores of judged screens, in the order of the command line: that with the worst screen first. */
-export function* storesOf({ screens = [], playback, now, lists }: TenantStatus): Steps<Store[]> {
+/** The stores of the screens, in the order of the command line: that with the worst screen first, and last those where none is judged. */
+export function* storesOf({ screens = [], leftOut, playback, now, lists }: TenantStatus): Steps<Store[]> {
   const schedules = new Map(lists.schedules?.objects.map((one) => [String(one.id), calledName(one)]));
   const nameById = (id: unknown) => schedules.get(String(id)) ?? String(id);
   const planOf = playback && createPlanner(playback, now, nameById);
@@ -116,8 +118,14 @@ export function* storesOf({ screens = [], playback, now, lists }: TenantStatus):
     plan.number = at + 1;
     plan.name = names[at] ?? '';
   }
-  const groups = groupsOf(sorted, ({ player }) => String(player.storeId ?? ''));
-  return Array.from(groups, ([id, own]) => ({ id: id || undefined, screens: own }));
+  const storeOf = ({ player }: { readonly player: JsonObject }) => String(player.storeId ?? '');
+  const judged = groupsOf(sorted, storeOf);
+  const excused = groupsOf(leftOut, storeOf);
+  return Array.from(new Set([...judged.keys(), ...excused.keys()]), (id) => ({
+    id: id || undefined,
+    screens: judged.get(id) ?? [],
+    leftOut: excused.get(id) ?? [],
+  }));
 }
 
 function isOpen(outcome: Showing['outcome']): boolean {

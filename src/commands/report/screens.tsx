@@ -3,6 +3,7 @@ import { utc } from '../../clock/zone.ts';
 import { levelOf, needingAttention } from '../../overview/rules/attention.ts';
 import { groupsOf } from '../../words/groups.ts';
 import { absenceTexts, healthText } from './absence.ts';
+import { excusedIn, excusedText } from './excused.ts';
 import { calledName, planName, type Store, storeName, type TenantReport } from './report.ts';
 import { statesText, stateWord } from './states.tsx';
 import { colorOf, Name, pageText, table } from './text.tsx';
@@ -18,13 +19,18 @@ export function storeTiles(report: TenantReport) {
     const name = storeName(store, report);
     const shown = <Name of={name} />;
     const link = pageOf ? <a href={pageOf(store)}>{shown}</a> : shown;
-    const summary = <p class="soft">{[statesText(store.screens, report), planLinks(store, report)]}</p>;
+    const excused = excusedText({ ...report, status: { ...status, excused: excusedIn(store) } });
+    const states = statesText(store.screens, report);
+    const summary = (
+      <p class="soft">{[states, planLinks(store, report), states && excused && ' · ', excused]}</p>
+    );
     return { store, id: `store-${at + 1}`, name, link, summary };
   });
   const order = new Intl.Collator(words.locale, { numeric: true });
   const byName = all.toSorted((a, b) => order.compare(a.name, b.name));
   const worse = all.filter(({ store }) => needingAttention(store.screens).length > 0);
-  const well = all.filter((one) => !worse.includes(one));
+  const unjudged = all.filter(({ store }) => store.screens.length === 0);
+  const well = all.filter((one) => !worse.includes(one) && !unjudged.includes(one));
   const isLong = worse.length >= manyStores;
   const count = counted(words.storesCounted, well.length);
   const states = statesText(
@@ -38,6 +44,7 @@ export function storeTiles(report: TenantReport) {
       {screenLists(store, report)}
     </li>
   );
+  const listedStore = ({ id, link, summary }: (typeof all)[number]) => [<li id={id}>{[link, summary]}</li>];
   return [
     <p class="soft">{words.ownClock}</p>,
     stores.length > 3 && (
@@ -53,7 +60,13 @@ export function storeTiles(report: TenantReport) {
     well.length > 0 && (
       <details class="well" open={stores.length === 1}>
         <summary>{status.playback ? `${count} ${words.allOk}` : `${count}: ${states}`}</summary>
-        <ul class="names">{well.map(({ id, link, summary }) => [<li id={id}>{[link, summary]}</li>])}</ul>
+        <ul class="names">{well.map(listedStore)}</ul>
+      </details>
+    ),
+    unjudged.length > 0 && (
+      <details class="well" open={stores.length === 1}>
+        <summary>{`${counted(words.storesCounted, unjudged.length)} ${words.allExcused}`}</summary>
+        <ul class="names">{unjudged.map(listedStore)}</ul>
       </details>
     ),
   ];

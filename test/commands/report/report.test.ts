@@ -1125,3 +1125,42 @@ test('a player whose clock is ahead, and one whose status is not documented', as
   expect(text).toContain('Player status: retired');
   expect(text).not.toContain('Player health: healthy');
 });
+
+describe('screens that nobody expects to be up', () => {
+  const verdictOf = (html: string) => textOf(/<p class="verdict">.*?<\/p>/s.exec(html)?.[0] ?? '').trim();
+  const grace = ['--grace', '30d', '--ignore-never-seen'];
+  const closed = ['--hours', '03:00-03:01'];
+
+  test.each([
+    [grace, 'en'],
+    [grace, 'pt-BR'],
+    [closed, 'en'],
+    [closed, 'pt-BR'],
+  ])('%j are not judged, as in status: %s', async (flags, lang) => {
+    announce();
+    const page = await report(['-', ...flags, '--lang', lang]);
+    announce();
+    const { stdout: card, stderr } = await run(['status', ...flags, '--json']);
+    const { screens, verdict } = JSON.parse(card);
+    expect({ verdict, screens, notes: stderr }).toMatchSnapshot('status');
+    expect({ verdict: verdictOf(page.stdout), notes: page.stderr, code: page.code }).toMatchSnapshot('page');
+    expect(textOf(page.stdout)).not.toMatch(/Filtered|Filtro/);
+  });
+
+  test('have the page of their store, with what lint finds there', async () => {
+    announce();
+    const folder = emptyFolder();
+    await report(['--to', folder, ...closed]);
+    const all = readdirSync(folder).sort();
+    announce();
+    const plain = emptyFolder();
+    await report(['--to', plain]);
+    expect(all).toEqual(readdirSync(plain).sort());
+    const store = all.find((name) => name.startsWith('store-')) ?? '';
+    const [page = '', other = ''] = [folder, plain].map((each) => readFileSync(join(each, store), 'utf8'));
+    expect(verdictOf(page)).toMatchSnapshot();
+    const findings = (html: string) => /<ul class="findings".*?<\/ul>/s.exec(html)?.[0];
+    expect(findings(page)).toBe(findings(other));
+    expect(readFileSync(join(folder, 'index.html'), 'utf8')).toContain(`href="${store}"`);
+  });
+});

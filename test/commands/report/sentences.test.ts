@@ -91,12 +91,31 @@ const scenarios: Readonly<Record<string, () => Scenario>> = {
   'the sandbox of broken data': () => ({ flags: ['--demo'], options: { env: {}, demo: 'hostile' } }),
   'the demo': () => ({ flags: ['--demo'], options: { env: {}, demo: 'story' } }),
   'no player': () => ({ announce: () => announce(nothing) }),
-  'a filter that fits none': () => ({ flags: ['--store', 'loja-999'], announce: () => announce() }),
+  'a filter that fits none': () => ({ flags: ['--name', 'loja-999'], announce: () => announce() }),
   'a filter': () => ({ flags: ['--store', 'loja-002'], announce: () => announce() }),
   'one screen, which is fine': () => ({ announce: () => announce(only({})) }),
   'two screens, which are fine': () => ({
     announce: () =>
       announce(only({}, { players: [entrance, till], schedules: [{ ...all, contentIds: [ready.id] }] })),
+  }),
+  'one screen, which nobody expects to be up': () => ({
+    flags: ['--hours', '03:00-03:01'],
+    announce: () => announce(only({})),
+  }),
+  'screens that were never seen, or not for a while': () => ({
+    flags: ['--grace', '30d', '--ignore-never-seen'],
+    announce: () =>
+      announce(
+        only(
+          {},
+          {
+            players: [
+              { ...entrance, healthStatus: 'offline', lastSeenAt: null },
+              { ...till, healthStatus: 'offline', lastSeenAt: ago(48) },
+            ],
+          },
+        ),
+      ),
   }),
   'one screen, and one that is blocked': () => ({
     announce: () => announce(only({}, { players: [entrance, { ...till, status: 'blocked' }] })),
