@@ -19,7 +19,7 @@ import {
   standardOptions,
   type TenantPlayer,
 } from './rules/parsed-tenant.ts';
-import type { Rule } from './rules/rule.ts';
+import type { Finding, Rule } from './rules/rule.ts';
 
 /** Whether results are about a player. */
 type IsChosen = (player: TenantPlayer) => boolean;
@@ -51,7 +51,14 @@ export async function lintTenant(
   const about = (players: readonly TenantPlayer[]): Pick<Linted, 'findings' | 'lists'> => {
     const own = listsOf(parsed, lists, players);
     const ids = new Set(Object.values(own).flatMap((list) => list?.objects.map(keyOf) ?? []));
-    const some = [...ids].flatMap((id) => byId.get(id) ?? []).sort(([a], [b]) => a - b);
+    const ownCourses = new Set(players.map(parsed.courseOf));
+    // A schedule of these players may be at fault on the screens of others alone.
+    const isElsewhere = ({ courses }: Finding) =>
+      courses !== undefined && ![...courses].some((course) => ownCourses.has(course));
+    const some = [...ids]
+      .flatMap((id) => byId.get(id) ?? [])
+      .filter(([, finding]) => !isElsewhere(finding))
+      .sort(([a], [b]) => a - b);
     return { findings: some.map(([, finding]) => finding), lists: own };
   };
   const result = isChosen ? about(parsed.players.filter(isChosen)) : { findings: everyFinding, lists };

@@ -107,6 +107,6 @@ function skippedFor(skipped: readonly SkippedRule[], why: 'unread' | 'cut') {
 }
 
 /** A finding without what only people and pages need: an object of JSON. A public interface. */
-export function printedFinding({ key: _, said: __, variant: ___, ...finding }: Finding) {
+export function printedFinding({ key: _, said: __, variant: ___, courses: ____, ...finding }: Finding) {
   return finding;
 }

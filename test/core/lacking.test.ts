@@ -158,3 +158,13 @@ test.each([
 ])('what is hardly a name: %s', async (line, stderr) => {
   expect((await demo(...line.split(' ').map((word) => word.replace('_', ' ')))).stderr).toBe(stderr);
 });
+
+test('what lint finds on the screens of other stores alone is not about a store', async () => {
+  const store = ['--store', 'recife-boa-viagem'];
+  const { stdout } = await demo('lint', ...store, '--json', '--fail-on', 'never');
+  expect(JSON.parse(stdout).findings).toEqual([]);
+  expect(JSON.parse((await demo('status', ...store, '--json')).stdout).warnings).toBe(0);
+  expect((await demo('report', '-', ...store)).stdout).not.toContain('it ties with another one');
+  const elsewhere = await demo('lint', '--store', 'rio-botafogo', '--json', '--fail-on', 'never');
+  expect(elsewhere.stdout).toContain('"rule":"priority-tie"');
+});

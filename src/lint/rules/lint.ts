@@ -26,7 +26,8 @@ export function* runRules(tenant: ParsedTenant, rules: readonly Rule[]): Steps<F
 }
 
 function findingOf(rule: Rule, observation: Observation): Finding {
-  const { on, message, resource = rule.resource, related = [], fix = rule.fix, said, variant } = observation;
+  const { on, message, resource = rule.resource, related = [], fix = rule.fix } = observation;
+  const { said, variant, courses } = observation;
   const own = (observation.with ?? []).map(String);
   return {
     rule: rule.id,
@@ -39,6 +40,7 @@ function findingOf(rule: Rule, observation: Observation): Finding {
     fix,
     said,
     variant,
+    courses,
     key: [rule.id, resource, String(on.id), ...own].join(' ').toLowerCase(),
   };
 }

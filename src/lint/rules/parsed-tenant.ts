@@ -154,10 +154,13 @@ function findTargets(
 function createCourses(find: () => readonly Course[]) {
   function findAll() {
     const bySchedule = new Map<PlaybackSchedule, Course[]>();
+    const byPlayer = new Map<TenantPlayer, Course>();
     const all = find();
-    for (const course of all)
+    for (const course of all) {
       for (const each of course.screen.schedules) getOrMake(bySchedule, each, () => []).push(course);
-    return { all, bySchedule };
+      for (const player of course.players) byPlayer.set(player, course);
+    }
+    return { all, bySchedule, byPlayer };
   }
   let cached: ReturnType<typeof findAll> | undefined;
   const courses = () => {
@@ -167,6 +170,8 @@ function createCourses(find: () => readonly Course[]) {
   return {
     /** All courses. Most screens of a chain are alike, so there are far fewer courses than players. */
     allCourses: () => courses().all,
+    /** The course of a player; undefined for a blocked one. */
+    courseOf: (player: TenantPlayer): Course | undefined => courses().byPlayer.get(player),
     /** The courses of the players that a schedule includes. */
     coursesOf: (schedule: PlaybackSchedule): readonly Course[] => courses().bySchedule.get(schedule) ?? [],
   };

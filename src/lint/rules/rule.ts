@@ -34,6 +34,7 @@ export interface Finding {
   readonly fix: string;
   readonly variant?: string | undefined;
   readonly said?: Remark['said'];
+  readonly courses?: Remark['courses'];
   /** Made of the rule and ids, never of names: the same finding has it in every run. */
   readonly key: string;
 }
@@ -135,6 +136,8 @@ export interface Remark {
   /** Ids of further objects, which may change without making it another finding. */
   readonly related?: readonly ScheduleId[];
   readonly fix?: string;
+  /** The courses on which it was seen, if it is about screens: it does not concern others, although the object may be planned there. */
+  readonly courses?: ReadonlySet<Course> | undefined;
   /** Which of the rule's `variants` it is, if it is one. */
   readonly variant?: string;
   /** What a list for people says instead of the message: `76 unused items` for all findings of the rule, and `50.5 MB` of each. */

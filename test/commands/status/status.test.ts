@@ -501,7 +501,7 @@ describe('a store', () => {
       `rede-aurora · store curitiba-batel · sandbox → signage --demo auth status
 5 screens: 4 ok · 1 unplayable → signage --demo screens --store curitiba-batel
 Curitiba Batel · Padaria: 109 Padaria · Panetone (p20): 1 of 1 item failed processing: upload cut off → signage --demo screens why 16de3c31
-lint: 2 errors, 2 warnings → signage --demo lint --store curitiba-batel
+lint: 2 errors, 1 warning → signage --demo lint --store curitiba-batel
 0 items expiring this week → signage --demo content --status active --expiring 7d --store curitiba-batel
 1 schedule expiring this week → signage --demo schedules --status active --expiring 7d --store curitiba-batel
 1 item failed to process → signage --demo content --processing-status failed --store curitiba-batel

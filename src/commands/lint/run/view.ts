@@ -18,7 +18,7 @@ export const findingFields = {
   message: { kind: 'text', what: 'what is wrong with it' },
   related: { kind: 'list', what: 'ids of other objects that it is about, up to 20' },
   fix: { kind: 'text', what: 'what to do' },
-} as const satisfies Record<keyof Omit<Finding, 'key' | 'said' | 'variant'>, OwnField>;
+} as const satisfies Record<keyof Omit<Finding, 'key' | 'said' | 'variant' | 'courses'>, OwnField>;
 
 /** Findings as rows. */
 export const findingsList = listView({

@@ -89,7 +89,7 @@ export const coverage = {
           for (const [on, sighting] of dark) {
             const { text, players } = firstStretchText(sighting);
             const message = `${darkText(on, sighting, tenant)} while it wins ${text}`;
-            yield { on, message, related: players };
+            yield { on, message, related: players, courses: sighting.courses };
           }
         },
       };

@@ -63,6 +63,7 @@ export const priorities = {
                 message: `${same} as ${quotedName(other)} ${text}`,
                 with: [other.id],
                 related: players,
+                courses: sighting.courses,
               };
             }
         },
