@@ -107,8 +107,10 @@ export function selectionBy<T>(tests: readonly Test<T>[]) {
       for (const test of hasSelected ? ofSeveral : tests) test.observe?.(item);
       return isSelected;
     },
-    why(isLong?: boolean) {
-      const reasons = hasSelected ? [] : tests.map((test) => test.why?.(isLong));
+    /** With `onlyNeeded`, only the reason of a test whose values must exist, such as a store. */
+    why(isLong?: boolean, onlyNeeded = false) {
+      const asked = tests.filter(({ mustExist }) => mustExist || !onlyNeeded);
+      const reasons = hasSelected ? [] : asked.map((test) => test.why?.(isLong));
       return reasons.find((reason) => reason !== undefined);
     },
     /** Where some items were selected, and all were seen: of several values, those that no item has; or only those that must exist. */

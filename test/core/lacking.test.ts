@@ -1,4 +1,5 @@
 // project: longer
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { allVerbs } from '../../src/cli/entries.ts';
@@ -157,6 +158,40 @@ test.each([
   ],
 ])('what is hardly a name: %s', async (line, stderr) => {
   expect((await demo(...line.split(' ').map((word) => word.replace('_', ' ')))).stderr).toBe(stderr);
+});
+
+describe('a store that no player has', () => {
+  const typo =
+    'no players in store "sp-pinheirs" (did you mean "sp-pinheiros"?). Stores: belem-nazare … sp-pinheiros';
+  const wrong = ['--store', 'sp-pinheirs'];
+
+  test('uptime says so', async () => {
+    const history = (await needed.get('signage uptime')?.()) ?? [];
+    const { stderr, code } = await demo('uptime', ...history, ...wrong);
+    expect({ notes: stderr.split('\n').slice(0, 1), code }).toEqual({ notes: [`note: ${typo}`], code: 0 });
+    // Without a legend of the days that are not drawn.
+    const words = ['--demo', 'uptime', ...history, ...wrong];
+    const drawn = await run(words, { env: {}, demo: 'story', columns: 200 });
+    expect(drawn.stderr.split('\n').filter((line) => !line.startsWith('note: '))).toEqual(['']);
+    expect(drawn.stderr).toContain(`note: ${typo}\n`);
+    expect((await demo('uptime', ...history, ...wrong, '--fail-under', '1%')).code).toBe(51);
+  });
+
+  test('incidents says so', async () => {
+    const { stderr, code } = await demo('incidents', ...wrong);
+    expect({ stderr, code }).toEqual({ stderr: `N${typo.slice(1)}\n`, code: 0 });
+  });
+
+  test.each([[['x.html']], [['--to', 'site']]])('report %j fails, and writes nothing', async (to) => {
+    const folder = emptyFolder();
+    const place = to.map((word) => (word.startsWith('-') ? word : join(folder, word)));
+    expect(await demo('report', ...place, ...wrong)).toEqual({
+      stdout: '',
+      stderr: `signage: ${typo}\n`,
+      code: 20,
+    });
+    expect(readdirSync(folder)).toEqual([]);
+  });
 });
 
 test('what lint finds on the screens of other stores alone is not about a store', async () => {

@@ -7,6 +7,7 @@ import { usage } from '../../errors.ts';
 import { tenantFlag } from '../../history/flags.ts';
 import type { JsonObject } from '../../json/object.ts';
 import type { OwnField } from '../../model/fields.ts';
+import { visible } from '../../output/sanitize.ts';
 import { listView } from '../../output/view.ts';
 import { excuseFlags } from '../../players/excuses.ts';
 import { checkFlags, judgeFleet } from '../../players/judge-fleet.ts';
@@ -129,7 +130,8 @@ other problems are single. A broken player is one that `players check` calls unh
     const hidden = await session.print(itemsOf(rows), used, { choice });
     const unhealthy = `${grouped(String(offenders.length))} not healthy, ${counted(withCause(all).length, 'cause')}`;
     const line = `${counted(considered, 'player')}: ${all.length === 0 ? 'nothing is broken' : unhealthy}`;
-    const none = excusedText === '' ? 'No players to check' : 'No player is expected to be up now';
+    const why = chosen?.why(true) ?? 'no players to check';
+    const none = excusedText === '' ? visible(`N${why.slice(1)}`) : 'No player is expected to be up now';
     await session.summarize(considered === 0 ? none : line, all.length === 0);
     if (excusedText !== '') await session.note({ text: excusedText });
     await noteHidden(session, hidden);

@@ -7,7 +7,7 @@ import { flagsOf, noteLacking, readSelection } from '../../core/selectors.ts';
 import type { Session } from '../../core/session.ts';
 import { effectText, everyRule } from '../../core/settings/effect.ts';
 import type { VerbBody } from '../../core/verb.ts';
-import { usage } from '../../errors.ts';
+import { Failure, usage } from '../../errors.ts';
 import { isRunner, safeFor } from '../../output/sanitize.ts';
 import { readStatus, statusParts, unreadFailure } from '../../overview/read-status.ts';
 import { createPause, finish } from '../../pause.ts';
@@ -87,6 +87,9 @@ async function writePages(session: Session, input: Input): Promise<void> {
     maxAgeMs: get(flags.maxAge),
     excuses: readExcuses(input),
   });
+  const missing = status.screens && selected?.why(true, true);
+  // The page would read as if the store had no screens.
+  if (missing !== undefined) throw new Failure('NOT_FOUND', missing);
   if (status.screens?.length === 0 && excusedCount(status.excused) === 0 && selected)
     await session.note({ text: selected.why() ?? 'no player matches the filters' });
   await noteLacking(session, selected);

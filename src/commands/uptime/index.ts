@@ -140,6 +140,8 @@ async function run(session: Session, input: Input): Promise<void> {
   const isChosen = ({ player, lastSeenAt }: PastPlayer) =>
     chosen?.holds({ value: { ...player, lastSeenAt } }, span.to) !== false;
   const selected = fleet.filter(isChosen);
+  const isNone = selected.length === 0 && chosen !== undefined;
+  if (isNone) await session.note({ text: chosen.why(true) ?? 'no player matches the filters' });
   await noteLacking(session, chosen, { isVerdict: get(flags.failUnder) !== undefined });
   const rows = field ? uptimeRowsBy(selected, field) : uptimeRows(selected);
 
@@ -153,7 +155,7 @@ async function run(session: Session, input: Input): Promise<void> {
   await noteHidden(session, await reporter.print(unknown ? itemsOf([]) : items, view, { choice }));
 
   if (unknown) await session.summarize(unknown, true);
-  else if (hasDays) await session.summarize(legendOf(marks), rows.length === 0);
+  else if (hasDays && !isNone) await session.summarize(legendOf(marks), rows.length === 0);
   await snapshots.warnOfDamage();
   if (first.at - span.from > longest)
     await session.note({ text: `the history begins at ${minuteText(first.at, zone, now)}` });

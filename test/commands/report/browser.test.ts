@@ -111,7 +111,7 @@ describe.skipIf(!isInstalled(browserProgram))(`in a browser (needs ${browserProg
   });
 
   test('all can read it without screens', async () => {
-    const { page, seen } = await open(await pageOf('--demo', '--store', 'loja-999', '-q'));
+    const { page, seen } = await open(await pageOf('--demo', '--name', 'loja-999', '-q'));
     await expectReadable(page, seen);
   });
 

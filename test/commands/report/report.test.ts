@@ -101,8 +101,8 @@ describe('a tenant with something of everything', () => {
     expect(textOf(stdout)).toContain('Filtered: 1 of 9 screens.');
     expect(textOf(stdout)).not.toContain('loja-008');
     announce();
-    const none = await report(['-', '--store', 'loja-999']);
-    expect(none.stderr).toBe('note: no players in store "loja-999"\n');
+    const none = await report(['-', '--name', 'loja-999']);
+    expect(none.stderr).toBe('note: no players with a name like "loja-999"\n');
     expect(textOf(none.stdout)).toContain('No screen matches the filters.');
     // Nothing that reads as if all were well.
     expect(Array.from(none.stdout.matchAll(/<h2 id="(\w+)"/g), ([, id]) => id)).toEqual([]);
