@@ -12,6 +12,7 @@ import { judgeHealth } from '../players/rules/health.ts';
 import { createFleet, withCause } from '../players/rules/incidents.ts';
 import { readChangedTenant } from '../screens/changes/changed-tenant.ts';
 import { screenStateOf } from '../screens/engine/screen-state.ts';
+import { needsContent } from '../screens/judge-screens.ts';
 import type { TypedChoices } from '../screens/playback-flags.ts';
 import { type Screen, screenJudge } from '../screens/screen.ts';
 import { playbackOf, type TenantPart } from '../screens/tenant.ts';
@@ -129,12 +130,15 @@ function byHealthAlone(screen: Screen): Screen {
 }
 
 /**
- * The failure of a part that could not be read, if any. A missing scope counts as a failure only if nothing could be read, or if screens
- * are judged for an exit code and need the part: a job must not pass because nothing was checked.
+ * The failure of a part that could not be read, if any. A missing scope counts as a failure only if nothing could be read, or if an exit
+ * code for screens in the states and outcomes of `failOn` needs the part: a job must not pass because nothing was checked.
  */
-export function unreadFailure({ unread }: TenantStatus, isJudging = false): Failure | undefined {
+export function unreadFailure({ unread }: TenantStatus, failOn: readonly string[] = []): Failure | undefined {
+  const needed: readonly TenantPart[] = failOn.some(needsContent)
+    ? ['players', 'schedules', 'content']
+    : ['players', 'schedules'];
   return unread.find(({ part, failure }) => {
-    const isNeeded = isJudging && (part === 'players' || part === 'schedules');
+    const isNeeded = failOn.length > 0 && needed.includes(part);
     return failure.kind !== 'INSUFFICIENT_SCOPE' || unread.length === statusParts.length || isNeeded;
   })?.failure;
 }

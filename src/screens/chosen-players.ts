@@ -35,15 +35,17 @@ export const planSelectors = {
 
 /**
  * Reads the tenant's schedules, and the players that `words` name, each once; without words, all players. Players come as they arrive,
- * unless changes or `checkFederalStates` need all of them before the first is judged. Rejects with `NOT_FOUND` for a word that names none.
+ * unless changes or `checkFederalStates` need all of them before the first is judged. Rejects with `NOT_FOUND` for a word that names none,
+ * and with `INSUFFICIENT_SCOPE` if content is needed and the key may not read it.
  */
 export async function readPlanned(
   session: Session,
   words: readonly string[],
   { checkFederalStates, changes }: TypedChoices,
+  isContentNeeded = false,
 ): Promise<{ tenant: Tenant; chosen: Batches }> {
   const client = await session.client();
-  const wanted = { schedules: 'needed', content: 'if-allowed' } as const;
+  const wanted = { schedules: 'needed', content: isContentNeeded ? 'needed' : 'if-allowed' } as const;
   if (changes) {
     const tenant = await readChangedTenant(session, { ...wanted, players: 'needed' }, changes);
     const { objects = [], maybeTruncated = false } = tenant.players ?? {};

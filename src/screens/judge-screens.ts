@@ -32,6 +32,14 @@ export function contentNotJudged({ content, unread }: Pick<Tenant, 'content' | '
   return content ? undefined : { text: `content was not checked: ${whyUnread(unread, ['content'])}` };
 }
 
+/** The states and outcomes that an item of content can make or unmake. */
+const decidedByContent = ['ok', 'plays', 'unplayable', 'unclear', 'depends'];
+
+/** Whether it takes the content to tell if a screen has a state or an outcome: schedules alone say when it is blank. */
+export function needsContent(word: string): boolean {
+  return decidedByContent.includes(word);
+}
+
 /** What to type where an answer depends on the federal state of a player. */
 export const stateAdvice = 'add --state SP or --states FILE';
 

@@ -7,7 +7,7 @@ import { noteHidden, type Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { Failure } from '../../errors.ts';
 import { readChangedTenant } from '../../screens/changes/changed-tenant.ts';
-import { contentNotJudged } from '../../screens/judge-screens.ts';
+import { contentNotJudged, needsContent } from '../../screens/judge-screens.ts';
 import { playbackFlags, readPlaybackChoices } from '../../screens/playback-flags.ts';
 import { counted } from '../../words/quantity.ts';
 import { type Judging, judgeExpectations } from './judge-expectations.ts';
@@ -56,11 +56,12 @@ async function run(session: Session, input: Input): Promise<void> {
   const expectations = await readExpectations(input.args, context);
   const reporter = await reports.read(session, input);
   const choice = session.choose({ fields: expectFields });
-  const needsContent = expectations.some(({ shown }) => shown.contents.length > 0);
+  // A schedule with nothing to play shows nothing.
+  const isContentNeeded = expectations.some(({ shown: { states } }) => states?.some(needsContent) ?? true);
   const wanted = {
     players: 'needed',
     schedules: 'needed',
-    content: needsContent ? 'needed' : 'if-allowed',
+    content: isContentNeeded ? 'needed' : 'if-allowed',
   } as const;
   const named = expectations.flatMap(({ shown }) => shown.contents.map(({ text }) => text));
   const tenant = await readChangedTenant(session, wanted, choices.changes, named);

@@ -41,7 +41,7 @@ export async function writeUsual(
     (error: unknown) => codeOf(error) !== 'ENOENT',
   );
   if (exists) throw badConfig(`${path} exists, and is not replaced`, 'Name another file, or remove it first');
-  const wanted = { players: 'needed', schedules: 'needed', content: 'if-allowed' } as const;
+  const wanted = { players: 'needed', schedules: 'needed', content: 'needed' } as const;
   const tenant = await readChangedTenant(session, wanted, choices.changes);
   const playback = playbackOf(tenant, choices);
   function* screens(): Iterable<PlannedScreen> {

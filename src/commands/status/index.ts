@@ -168,5 +168,5 @@ function repeatedFlags(words: string): readonly Flag<unknown>[] {
 async function failureOf(read: TenantStatus, failOn: readonly string[], alreadyReported: boolean) {
   const sentence = await failureSentence(read.screens ?? [], failOn);
   if (sentence !== undefined) return new Failure('NOT_PLAYING', sentence, { alreadyReported });
-  return unreadFailure(read, failOn.length > 0);
+  return unreadFailure(read, failOn);
 }

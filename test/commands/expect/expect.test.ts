@@ -279,7 +279,7 @@ describe('the answer', () => {
     `);
   });
 
-  test('of a snapshot, and without the right to read content', async () => {
+  test('of a snapshot', async () => {
     const folder = writtenSnapshot({ content: [ready], schedules, players });
     const text = `- { name: a, screens: { player: ${entrance.id} }, at: 2026-11-20 10:00, shows: { content: ${ready.id} } }`;
     expect(await judged(text, `--from ${folder}`)).toMatchInlineSnapshot(`
@@ -290,14 +290,51 @@ describe('the answer', () => {
       note: from the snapshot of 2026-11-20 12:00 UTC, now
       = 0"
     `);
+  });
+
+  // Whether a schedule has anything to play decides each of these.
+  test.each([
+    'shows: ok',
+    'shows: { schedule: 501 }',
+    `shows: { content: ${ready.id} }`,
+    'never: unplayable',
+    'never: [blank, unclear]',
+    'neverShows: { schedule: 501 }',
+  ])('%s takes the content', async (member) => {
     announceTenant({ schedules: [morning], content: 'refused', players: [entrance] });
-    expect(await judged('- { name: a, at: 2026-11-20 10:00, shows: ok }', '')).toMatchInlineSnapshot(`
+    expect(await judged(`- { name: a, at: 2026-11-20 10:00, ${member} }`, '-q')).toMatchInlineSnapshot(`
       "
-      RESULT  EXPECTATION  NAME  LOCAL FROM  LOCAL TO  SCREEN  SCHEDULE  REASON
-      holds   a            -     -           -         -       -         -
       ---
-      note: content was not checked: the key lacks content:read
-      = 0"
+      signage: the API key lacks the scope content:read (INSUFFICIENT_SCOPE)
+        A key's scopes cannot be changed. Create a key with content:read, then set SIGNAGE_API_KEY to it
+      = 15"
+    `);
+  });
+
+  test.each(['never: blank', 'never: [blank, blocked]', 'neverShows: blank'])(
+    '%s is judged without the content',
+    async (member) => {
+      announceTenant({ schedules: [morning], content: 'refused', players: [entrance] });
+      expect(await judged(`- { name: a, at: 2026-11-20 10:00, ${member} }`, '')).toMatchInlineSnapshot(`
+        "
+        RESULT  EXPECTATION  NAME  LOCAL FROM  LOCAL TO  SCREEN  SCHEDULE  REASON
+        holds   a            -     -           -         -       -         -
+        ---
+        note: content was not checked: the key lacks content:read
+        = 0"
+      `);
+    },
+  );
+
+  test('a snapshot without content does not pass', async () => {
+    const folder = writtenSnapshot({ content: null, schedules, players });
+    const text = '- { name: a, at: 2026-11-20 10:00, never: unplayable }';
+    expect(await judged(text, `--from ${folder} -q`)).toMatchInlineSnapshot(`
+      "
+      ---
+      signage: the API key lacks the scope content:read (INSUFFICIENT_SCOPE)
+        A key's scopes cannot be changed. Create a key with content:read, then take another snapshot
+      = 15"
     `);
   });
 

@@ -69,6 +69,13 @@ describe('--init', () => {
     }
   });
 
+  test('writes nothing without the content, which decides what holds', async () => {
+    const file = join(emptyFolder(), 'a.yaml');
+    announceTenant({ schedules: [allDay], content: 'refused', players });
+    expect(await run(['expect', '--init', file], { env })).toMatchObject({ stdout: '', code: 15 });
+    expect(existsSync(file)).toBe(false);
+  });
+
   test('names stores, or players, and one time for each schedule', async () => {
     const file = join(emptyFolder(), 'a.yaml');
     const folder = writtenSnapshot({ content: [ready], schedules, players });

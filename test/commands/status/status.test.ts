@@ -321,6 +321,18 @@ describe('--fail-on', () => {
     });
   });
 
+  test.each([
+    ['unreachable,unplayable', 15, 'the API key lacks the scope content:read'],
+    ['unreachable,blank', 0, ''],
+  ])('of %s without the right to read content', async (states, code, stderr) => {
+    announceTenant({ players: fleet.slice(0, 1), schedules: plans, content: 'refused' });
+    answer('/analytics/summary', summary);
+    expect(await status(`--fail-on ${states}`)).toMatchObject({
+      code,
+      stderr: expect.stringContaining(stderr),
+    });
+  });
+
   test('outweighs what could not be read', async () => {
     announceTenant({ players: fleet, schedules: plans, content });
     refuse('/analytics/summary', 500, 'OOPS');

@@ -19,7 +19,7 @@ import { playerSelectors } from '../../../players/selectors.ts';
 import { namedBySchedules, planSelectors, readPlanned } from '../../../screens/chosen-players.ts';
 import { outcomes } from '../../../screens/engine/outcomes.ts';
 import { screenStates } from '../../../screens/engine/screen-state.ts';
-import { contentNotJudged, failOnFlag, screenFields } from '../../../screens/judge-screens.ts';
+import { contentNotJudged, failOnFlag, needsContent, screenFields } from '../../../screens/judge-screens.ts';
 import { playbackFlags, readPlaybackChoices } from '../../../screens/playback-flags.ts';
 import { compareScreens, countedStates, type Screen, screenJudge } from '../../../screens/screen.ts';
 import { playbackOf } from '../../../screens/tenant.ts';
@@ -106,7 +106,8 @@ export async function judgeScreens(
   { choices, timeAt, isNow, isWhy, selected, words, grouping }: Awaited<ReturnType<typeof readQuestion>>,
 ) {
   const { context } = session;
-  const { tenant, chosen: all } = await readPlanned(session, words, choices);
+  const failOn = input.get(screenFlags.failOn);
+  const { tenant, chosen: all } = await readPlanned(session, words, choices, failOn?.some(needsContent));
   const time = timeAt(tenant.at);
   const named = await namedBySchedules(await session.client(), input, tenant);
   const chosen = keepItems(all, (item) => {
@@ -135,8 +136,7 @@ export async function judgeScreens(
     }
   }
   // Of named players, a filter does not see all.
-  if (words.length === 0)
-    await noteLacking(session, selected, { isVerdict: input.get(screenFlags.failOn) !== undefined });
+  if (words.length === 0) await noteLacking(session, selected, { isVerdict: failOn !== undefined });
   screens.sort(compareScreens);
   const counted = ({ player, state, showing }: Screen) =>
     itemOf({ ...player, screen: state, outcome: showing.outcome });

@@ -389,6 +389,22 @@ describe('what could not be read', () => {
     });
   });
 
+  test.each(['unplayable', 'blank,unclear', 'depends'])('--fail-on %s takes the content', async (words) => {
+    announceTenant({ content: 'refused' });
+    expect(await now(`--fail-on ${words} -q`)).toEqual({
+      stdout: '',
+      stderr: `signage: the API key lacks the scope content:read (INSUFFICIENT_SCOPE)
+  A key's scopes cannot be changed. Create a key with content:read, then set SIGNAGE_API_KEY to it
+`,
+      code: 15,
+    });
+  });
+
+  test('--fail-on for what schedules alone decide does not', async () => {
+    announceTenant({ content: 'refused' });
+    expect((await now('--fail-on blank,tie')).code).toBe(44);
+  });
+
   test('an item that is not in a list that may be cut is asked for by its id', async () => {
     const content = Array.from({ length: 500 }, (_, at) => ({ ...failed, id: uuidOf(1000 + at) }));
     announceTenant({ schedules: [morning], content, players: [entrance] });
