@@ -120,7 +120,7 @@ function newGroup(player: JsonObject, zone: Zone): AlikeGroup {
   return { player, zone, from, to, asked: new Map() };
 }
 
-/** The last zone in which it becomes a time: what has passed there has passed everywhere. It is made when asked for: that takes long. */
+/** The last zone in which it becomes a time: a date that has passed there has passed everywhere. It is made when asked for: that takes long. */
 const lastZone = () => zoneNamed('Etc/GMT+12') ?? utc;
 
 const wantsNothing: Want = {
@@ -136,7 +136,7 @@ async function namesIn(
   tenant: Tenant,
   session: Session,
 ): Promise<AskedExpectation> {
-  const { over } = timesOf(expectation, lastZone(), tenant.at);
+  const over = expectation.isDated ? timesOf(expectation, lastZone(), tenant.at).over : undefined;
   // What it names may be gone by now.
   if (over !== undefined)
     return { expectation, wanted: wantsNothing, lack: undefined, over, screens: 0, hasNoTime: false };

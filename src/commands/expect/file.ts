@@ -1,5 +1,5 @@
 import { type OpeningHours, parseDays, parseHours } from '../../clock/opening-hours.ts';
-import type { parseTime } from '../../clock/typed-time.ts';
+import { parseTime } from '../../clock/typed-time.ts';
 import { everyDay } from '../../clock/week-days.ts';
 import type { Context } from '../../context.ts';
 import { type Selection, selectionBy, type Test } from '../../core/selectors.ts';
@@ -7,7 +7,7 @@ import { parseTypedDocument, readTypedDocument, type TypedDocument } from '../..
 import { Failure, usage } from '../../errors.ts';
 import { createPause } from '../../pause.ts';
 import { checkPattern } from '../../query/check-pattern.ts';
-import { parseRange, type RangeOn, readTime } from './range.ts';
+import { isDated, type MomentsOn, parseMoments, parseRange, type RangeOn } from './range.ts';
 import { expectationsSchema, screenFilters, type TypedExpectation } from './schema.ts';
 
 /** A word as typed, and where. */
@@ -31,10 +31,12 @@ export interface Expectation {
   /** Undefined for all screens. */
   readonly selection: Selection | undefined;
   readonly shown: TypedShown;
-  /** Single times; empty if it is about a range. */
-  readonly times: readonly ReturnType<typeof parseTime>[];
+  /** Undefined if it is about a range. */
+  readonly moments: MomentsOn | undefined;
   readonly hours: OpeningHours | undefined;
   readonly range: RangeOn;
+  /** Whether its times are the same whenever they are read: `18:00` is not, and passes again each day. */
+  readonly isDated: boolean;
 }
 
 type Document = TypedDocument<readonly TypedExpectation[]>;
@@ -93,9 +95,12 @@ async function expectationOf(typed: TypedExpectation, part: ExpectationSource): 
     place: place(),
     selection: screens && (await selectionOf(screens, part).catch(withPlace(place('screens')))),
     shown: shownOf(typed, part),
-    times: [at ?? []].flat().map((text) => readTime(text, place, 'at')),
+    moments: at === undefined ? undefined : parseMoments([at].flat(), place),
     hours: readHours(during, part),
     range: parseRange(during, place),
+    isDated: [at, during?.from, during?.until]
+      .flat()
+      .every((text) => text === undefined || isDated(parseTime(text, place()))),
   };
 }
 

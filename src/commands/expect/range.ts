@@ -22,9 +22,35 @@ type RangeIn =
 /** The range of an expectation by the clock of a zone, as of an instant. Throws a `USAGE` failure if it ends before it begins. */
 export type RangeOn = (zone: Zone, now: number) => RangeIn;
 
+/** The single times of an expectation by one clock. */
+type MomentsIn =
+  /** Those that have not passed, as typed. */
+  | { readonly moments: readonly ReturnType<typeof momentIn>[] }
+  /** All have passed: why. */
+  | { readonly over: string };
+
+/** The single times of an expectation by the clock of a zone, as of an instant. */
+export type MomentsOn = (zone: Zone, now: number) => MomentsIn;
+
 /** Reads a time of an expectation. Throws a `USAGE` failure with its place if it is none. */
-export function readTime(text: string, place: PlaceOf, ...members: string[]): Time {
+function readTime(text: string, place: PlaceOf, ...members: string[]): Time {
   return parseTime(text, `${place(...members)}: ${members.at(-1)}`);
+}
+
+/** Reads the times of `at`. Throws a `USAGE` failure for what is no time, or has always passed. */
+export function parseMoments(typed: readonly string[], place: PlaceOf): MomentsOn {
+  const times = typed.map((text) => {
+    const time = readTime(text, place, 'at');
+    if (hasAlwaysPassed(time) && !isNow(time))
+      throw usage(`${place('at')}: ${text} is always in the past: it would never be judged`);
+    return time;
+  });
+  const over = typed.length === 1 ? `${typed[0]} has passed` : `its ${typed.length} times have passed`;
+  return (zone, now) => {
+    const all = times.map((time) => momentIn(time(now), zone));
+    const moments = all.filter(({ instant }) => instant >= now);
+    return moments.length > 0 ? { moments } : { over };
+  };
 }
 
 /** Reads the range of `during`, by default the next two weeks. Throws a `USAGE` failure for what is wrong, or has always passed. */
@@ -51,12 +77,21 @@ export function parseRange(during: TypedExpectation['during'], place: PlaceOf): 
   };
 }
 
-/** Whether a time is in the past whenever it is read, such as `yesterday`; a date has passed only from some time on. */
+/** Two examples of when a time is read: at the start of a Wednesday, and at noon of the day after. */
+const examples = [Date.parse('2026-01-07T00:00Z'), Date.parse('2026-01-08T12:00Z')];
+
+const instantAt = (time: Time, now: number) => momentIn(time(now), utc).instant;
+
+/** Whether a time is the same whenever it is read, such as a date: once it has passed, it has passed for good. */
+export function isDated(time: Time): boolean {
+  return new Set(examples.map((now) => instantAt(time, now))).size === 1;
+}
+
+/** Whether a time is in the past whenever it is read, such as `yesterday`, or at that moment; a date has passed only from some time on. */
 function hasAlwaysPassed(time: Time): boolean {
-  const instantAt = (now: number) => momentIn(time(now), utc).instant;
-  // Two examples of when it is read: at the start of a Wednesday, and at noon of the day after. A date is the same in both.
-  const wednesday = Date.parse('2026-01-07T00:00Z');
-  const thursday = Date.parse('2026-01-08T12:00Z');
-  const isRelative = instantAt(wednesday) !== instantAt(thursday);
-  return isRelative && instantAt(wednesday) <= wednesday && instantAt(thursday) <= thursday;
+  return !isDated(time) && examples.every((now) => instantAt(time, now) <= now);
+}
+
+function isNow(time: Time): boolean {
+  return examples.every((now) => instantAt(time, now) === now);
 }

@@ -1,5 +1,4 @@
 import { openWindows } from '../../clock/opening-hours.ts';
-import { momentIn } from '../../clock/typed-time.ts';
 import type { Span, Zone } from '../../clock/zone.ts';
 import { noObjects } from '../../screens/engine/showing.ts';
 import { skippedShowing } from '../../screens/screen.ts';
@@ -29,12 +28,14 @@ export function timesOf(expectation: Expectation, zone: Zone, now: number): Time
 }
 
 function windowsOf(
-  { times, hours, range }: Expectation,
+  { moments: momentsOn, hours, range }: Expectation,
   zone: Zone,
   now: number,
 ): Partial<Pick<Times, 'windows' | 'skipped' | 'over'>> {
-  if (times.length > 0) {
-    const moments = times.map((timeAt) => momentIn(timeAt(now), zone));
+  if (momentsOn) {
+    const single = momentsOn(zone, now);
+    if ('over' in single) return single;
+    const { moments } = single;
     const shown = moments.flatMap(({ instant, gap }) => (gap === undefined ? momentSpan(instant) : []));
     const skipped = moments.flatMap(({ instant, gap }) =>
       gap === undefined ? [] : skippedSlot(instant, gap),

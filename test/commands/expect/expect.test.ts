@@ -581,6 +581,50 @@ describe('what is expected of whom, and when', () => {
     `);
   });
 
+  test('single times that have passed are left out; if all have, it is over', async () => {
+    const text = `- { name: one, at: 2026-11-01 10:00, screens: { player: Gone }, shows: ok }
+- { name: some, at: [2026-11-01 10:00, 2026-11-20 10:00], shows: ok }
+- { name: all, at: [2026-11-01 10:00, 2026-11-20T11:59Z], shows: ok }
+- { name: today, at: '08:59', shows: ok }
+- { name: now, at: now, never: unplayable }
+`;
+    expect(await judgedOf(text, [{}])).toMatchInlineSnapshot(`
+      "
+      EXPECTATION  NAME  RESULT  SCREENS  REASON
+      one          -     over          0  2026-11-01 10:00 has passed
+      some         -     holds         1  -
+      all          -     over          0  its 2 times have passed
+      today        -     over          0  08:59 has passed
+      now          -     holds         1  -
+      ---
+      note: 3 expectations are over and were not checked (to be rid of this, remove what has passed from the file)
+      = 0"
+    `);
+  });
+
+  test('a time of day passes by the clock of each player', async () => {
+    const text = `- { name: at, at: '10:00', never: unclear }
+- { name: until, during: { until: '10:00' }, never: unclear }
+`;
+    // 08:00 in São Paulo, 23:00 of the day before in the last zone.
+    const now = Date.parse('2026-11-20T11:00:00Z');
+    expect(await judgedOf(text, [{}], { now })).toMatchInlineSnapshot(`
+      "
+      EXPECTATION  NAME  RESULT  SCREENS  REASON
+      at           -     holds         1  -
+      until        -     holds         1  -
+      ---
+      = 0"
+    `);
+  });
+
+  test.each(['yesterday 10:00', 'ontem', '-2h', 'today'])('at: %s is always in the past', async (at) => {
+    expect(await judged(`- { name: a, at: [now, ${at}], shows: ok }`)).toBe(`
+---
+signage: stdin:1:18: ${at} is always in the past: it would never be judged
+= 2`);
+  });
+
   test('what has passed by the clock of one player is judged of another', async () => {
     const text = `- { name: all, during: { until: 2027-01-01 }, shows: ok }
 - { name: east, screens: { store: east }, during: { until: 2027-01-01 }, shows: ok }
