@@ -70,6 +70,12 @@ export function timeWordsOf(text: string): TimeWords | undefined {
   return { day, time, offset: midnight === undefined ? undefined : -midnight };
 }
 
+/** Whether a text names a time that comes again and again: a time of day alone, or a weekday. */
+export function comesAgain(text: string): boolean {
+  const parts = dayAndTime.exec(lettersOf(text));
+  return parts !== null && (parts[1] === undefined || weekdayIn(parts[1]) !== undefined);
+}
+
 /** Makes the date that a word names from today's; undefined for a word that names none. A weekday is the next one, which can be today. */
 function dayOf(word: string): ((today: number) => number) | undefined {
   const named = namedDays.findIndex((names) => names.includes(word));

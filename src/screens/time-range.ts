@@ -1,5 +1,5 @@
 import { dayLength } from '../clock/instant.ts';
-import { instantIn, parseDay, parseTime, timeWordsOf } from '../clock/typed-time.ts';
+import { comesAgain, instantIn, momentIn, parseDay, parseTime, timeWordsOf } from '../clock/typed-time.ts';
 import { instantOfWall } from '../clock/wall-time.ts';
 import type { Span, Zone } from '../clock/zone.ts';
 import { type Input, integerFlag, textFlag } from '../core/flag.ts';
@@ -81,17 +81,20 @@ export function readRange({ get }: Input, now: () => number) {
   return { kind: 'week', edges } as const;
 }
 
+/** From one date to the one after it, on any clock: less than a day each. */
+const halfDays = [0, 1, 2, 3].map((count) => (count * dayLength) / 2);
+
 /** The span between two typed times by the clock of a zone. Throws a `USAGE` failure if it ends before it begins, or is too long. */
 function spanBetween(start: string, end: string, now: () => number): (zone: Zone) => Span {
   const startFrom = parseTime(start, '--start');
   const endFrom = parseTime(end, '--end');
   return (zone) => {
     const from = instantIn(startFrom(now()), zone, '--start');
-    // `--end sun` is the Sunday after the start: on a Sunday with `--start sat`, it is not today.
-    const endAfter = (at: number) => instantIn(endFrom(at), zone, '--end');
-    const endAfterNow = endAfter(now());
-    const to = endAfterNow > from ? endAfterNow : endAfter(from);
-    if (to <= from) throw usage(`--end must be later than --start, not "${end}"`);
+    // `--end sun` is the Sunday after the start: on a Sunday with `--start sat`, it is not today. `--end 02:00` is of the day after, too.
+    const readAt = [now(), ...(comesAgain(end) ? halfDays : [0]).map((passed) => from + passed)];
+    const read = readAt.find((at) => momentIn(endFrom(at), zone).instant > from);
+    if (read === undefined) throw usage(`--end must be later than --start, not "${end}"`);
+    const to = instantIn(endFrom(read), zone, '--end');
     if (to - from > maxDays * dayLength) throw usage(`a range can have up to ${maxDays} days`);
     return { from, to };
   };

@@ -342,6 +342,19 @@ describe('wrong usage', () => {
     expect(await show([till.id, ...args])).toEqual({ stdout: '', stderr: `signage: ${message}\n`, code: 2 });
   });
 
+  test('a range that ends on the day after', async () => {
+    const range = ['--start', '22:00', '--end', '06:00'];
+    const columns = ['--fields', 'localFrom,localTo', '-o', 'csv', '--no-header'];
+    const { stdout, stderr, code } = await timeline([till.id, ...range, ...columns]);
+    const edges = stdout.trim().split(/[\r\n,]+/);
+    expect([edges.at(0), edges.at(-1), stderr, code]).toEqual([
+      '2026-11-20T22:00:00-03:00',
+      '2026-11-21T06:00:00-03:00',
+      '',
+      0,
+    ]);
+  });
+
   test.each([
     [['--start', '2026-11-20', '--end', '2026-11-20'], '--end must be later than --start, not "2026-11-20"'],
     [['--start', '2026-01-01', '--end', '2027-03-01'], 'a range can have up to 400 days'],
