@@ -53,9 +53,11 @@ export function groupingBy(text: string, { collection, selectors, state }: Group
       }
       const hasOthers = [...groups.values()].some((counts) => (counts[other] ?? 0) > 0);
       const columns = Object.keys(fields).filter((name) => name !== other || hasOthers);
+      // Without a column that is all zeros, a row still adds up.
+      const zero = counted.filter((name) => [...groups.values()].every((counts) => counts[name] === 0));
       const rows = Array.from(groups, ([value, counts]) => itemOf({ [name]: value, ...counts }));
       const sorted = sortItems(rows, [{ path: { name, keys: [name], field }, descending: false }]);
-      const view = { ...listView({ fields, columns }), allFields: Object.keys(fields) };
+      const view = { ...listView({ fields, columns, leaveOut: zero }), allFields: Object.keys(fields) };
       return { items: inBatches(sorted), view };
     },
   };

@@ -67,7 +67,7 @@ function drawn(
   });
   const start = columnOfCommands(rows, width);
   return rows.map(({ text, right }, index) => {
-    const place = { start: index === 0 ? headStart(rows, start) : start, width };
+    const place = { start: index === 0 ? headStart(rows, start, width) : start, width };
     const left = right === '' ? wrapped(text, width) : leftOf(text, place);
     const line = lines[index];
     const paint = statePaint(style, line?.state ?? line?.level ?? 'ok');
@@ -91,9 +91,14 @@ function columnOfCommands(all: readonly Row[], width: number | undefined): numbe
   return tooLong.length * 3 > rows.length ? indent : start;
 }
 
-/** The cell in which the time of the first line begins: in the column of the commands, or after the text. */
-function headStart([head]: readonly Row[], start: number): number {
-  return start === indent ? displayWidth(head?.text ?? '') + gap : start;
+/** The cell in which the time of the first line begins: in the column of the commands, or after the text if it fits there. */
+function headStart(
+  [head = { text: '', right: '' }]: readonly Row[],
+  start: number,
+  width = Number.POSITIVE_INFINITY,
+): number {
+  const after = displayWidth(head.text) + gap;
+  return start === indent && after + displayWidth(head.right) <= width ? after : start;
 }
 
 /** What is left of a command: its line, or below it nothing. Lines without a width are whole. */

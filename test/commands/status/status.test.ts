@@ -284,6 +284,17 @@ lojas-exemplo · https://signage.test · answers in 0 ms  Fri 20 Nov 09:00
   });
 });
 
+test('at 60 columns, the time of the first line stands below it', async () => {
+  announce();
+  const { stdout } = await status('', { columns: 60 });
+  expect(stdout.slice(0, stdout.indexOf('✗'))).toMatchInlineSnapshot(`
+    "lojas-exemplo · https://signage.test · answers in 0 ms
+        Fri 20 Nov 09:00
+
+    "
+  `);
+});
+
 describe('--fail-on', () => {
   test.each([
     ['unreachable', 44, 'signage: 1 of 9 screens: 1 unreachable\n'],

@@ -8,13 +8,13 @@ import type { Formatter, OutputOptions } from '../../../output/options.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { createStyle, type Paint, type Style, statePaint } from '../../../output/style.ts';
 import { takesUnicode } from '../../../output/takes-unicode.ts';
-import { cut, displayWidth } from '../../../output/width.ts';
+import { cut, displayWidth, wrap, wrapBeside } from '../../../output/width.ts';
 import type { Playback } from '../../../screens/engine/playback.ts';
-import type { Showing } from '../../../screens/engine/showing.ts';
 import type { Slot } from '../../../screens/engine/slots.ts';
 import { labelOf } from '../../../screens/words.ts';
 import { getOrMake } from '../../../words/groups.ts';
 import { alternatives } from '../../../words/listed.ts';
+import { ascii, type ChartMark, markOf, marks, unicode } from './marks.ts';
 import { distinctSlots, slotText } from './slot-texts.ts';
 
 /** One player's slots over a range. */
@@ -26,27 +26,8 @@ export interface PlayerTimeline {
   readonly slots: readonly Slot[];
 }
 
-/** What a chart tells apart; `no` is a schedule that is not active. */
-const marks = ['plays', 'outranked', 'tie', 'nothing', 'depends', 'no'] as const;
-type Mark = (typeof marks)[number];
-
-/** The mark of each outcome and standing. A schedule that wins has that of the outcome. */
-type Standing = ReturnType<Playback['why']>[number]['standing'];
-const markOf: Readonly<Record<Showing['outcome'] | Exclude<Standing, 'wins'>, Mark>> = {
-  plays: 'plays',
-  outranked: 'outranked',
-  tie: 'tie',
-  no: 'no',
-  nothing: 'nothing',
-  unplayable: 'nothing',
-  blocked: 'nothing',
-  depends: 'depends',
-  unknown: 'depends',
-  unclear: 'depends',
-};
-
 /** The marks of the parts of a day, in order; undefined where the clock skips it. */
-type Cells = readonly (Mark | undefined)[];
+type Cells = readonly (ChartMark | undefined)[];
 
 /** What to draw. */
 export interface Drawing {
@@ -56,18 +37,13 @@ export interface Drawing {
   readonly env: Context['env'];
 }
 
-/** The marks of a chart. Their shape carries the meaning; color only tells schedules apart. */
-const unicode = '█░▒╳?·';
-/** Where the locale is not UTF-8. */
-const ascii = '#-=!?.';
-
 /** One player's timeline, and how to draw it. */
 interface Canvas extends PlayerTimeline, Omit<Drawing, 'timelines'>, Pick<OutputOptions, 'now' | 'truncate'> {
   readonly columns: number;
   /** The reader's time zone, which a heading need not name. */
   readonly here: string;
   readonly style: Style;
-  mark(word: Mark): string;
+  mark(word: ChartMark): string;
 }
 
 /** A chart per player, with its slots below unless it is a week's. The items are not needed. */
@@ -98,12 +74,17 @@ function slotLines({ zone, slots, to, kind, style, truncate, columns, now }: Can
   const hour = (instant: number) => (instant === to ? '24:00' : timeOfDay(zone, instant));
   const show = (instant: number) => (kind === 'day' ? hour(instant) : dateTimeSeenFrom(zone, instant, now));
   const lines = distinctSlots(slots).map(({ from, to, outcome, text: plan }) => {
-    const text = `${show(from)}–${show(to)}  ${visible(plan)}`;
-    const shown = truncate ? cut(text, columns) : text;
+    const shown = besides(`${show(from)}–${show(to)}  `, visible(plan), truncate ? columns : undefined);
     const paint = statePaint(style, outcome);
     return `${outcome === 'plays' ? shown : shown.replace(outcome, (word) => paint(word))}\n`;
   });
   return lines.join('');
+}
+
+/** A text after another, wrapped beside it if there is a width, in cells. */
+function besides(start: string, text: string, width = Number.POSITIVE_INFINITY): string {
+  const indent = displayWidth(start);
+  return start + wrapBeside(text, width, indent).join(`\n${' '.repeat(indent)}`);
 }
 
 /** The hour at the end of the axis. */
@@ -151,12 +132,16 @@ function dayChart(canvas: Canvas): string {
   const texts = marks
     .filter((word) => word !== 'no' && drawn.has(mark(word)))
     .map((word) => `${mark(word)} ${word === 'nothing' ? 'nothing plays' : word}`);
-  return `${heading}${rows.join('')}\n${' '.repeat(labelWidth)}${style.faint(texts.join('  '))}\n`;
+  const legend = texts.join('  ');
+  // Below the chart, or as far to the right as it fits.
+  const indent = ' '.repeat(Math.max(0, Math.min(labelWidth, canvas.columns - displayWidth(legend))));
+  const lines = wrap(legend, canvas.columns).map((line) => `${indent}${style.faint(line)}\n`);
+  return `${heading}${rows.join('')}\n${lines.join('')}`;
 }
 
-/** The parts of a day that fit into some cells. */
+/** The parts of a day that fit into some cells, with the axis. */
 function cellsIn(room: number): number {
-  return [96, 48].find((cells) => cells <= room) ?? 24;
+  return [96, 48].find((cells) => cells + endOfAxis.length <= room) ?? 24;
 }
 
 /** The day on which a timeline begins, `Fri 4 Dec`. */
@@ -174,7 +159,7 @@ function nowLine({ zone, now, columns, style }: Canvas, column: number): string 
 
 /** Days: a row for each, a letter for each schedule that wins, and below what the letters are. */
 function daysChart(canvas: Canvas): string {
-  const { zone, from, to, mark, columns } = canvas;
+  const { zone, from, to, mark, columns, truncate } = canvas;
   const first = localDate(zone, from);
   const days = (localDate(zone, to - 1) - first) / dayLength + 1;
   const left = `${dateLabel(first)}  `.length;
@@ -198,7 +183,7 @@ function daysChart(canvas: Canvas): string {
   });
   const key = Array.from(letters, ([text, { letter, others }]) => {
     const all = others.size === 0 ? text : `${text}, otherwise ${alternatives([...others])}`;
-    return `  ${cut(visible(`${letter}  ${all}`), columns - 2)}\n`;
+    return `${besides(`  ${letter}  `, visible(all), truncate ? columns : undefined)}\n`;
   });
   return `${heading}${rows.join('')}\n${key.join('')}`;
 }
@@ -232,14 +217,14 @@ function dayPlan(timeline: PlayerTimeline, playback: Playback, date: number, cou
   // Every cell has the same schedules, in the order in which they win.
   const rows = playback.why(player, from).map((schedule, at) => ({
     schedule,
-    cells: cells.map((cell): Mark | undefined => {
+    cells: cells.map((cell): ChartMark | undefined => {
       const standing = cell?.why[at]?.standing;
       return standing && markOf[standing === 'wins' ? cell.outcome : standing];
     }),
   }));
   return {
     rows: rows.filter((row) => row.cells.some((mark) => mark !== undefined && mark !== 'no')),
-    idle: cells.map((cell): Mark | undefined => (cell?.outcome === 'nothing' ? 'nothing' : undefined)),
+    idle: cells.map((cell): ChartMark | undefined => (cell?.outcome === 'nothing' ? 'nothing' : undefined)),
   };
 }
 

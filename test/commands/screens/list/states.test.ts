@@ -284,6 +284,34 @@ note: some answers depend on the state (add --state SP or --states FILE)
     });
   });
 
+  test('in a narrow terminal, columns that are all zeros are hidden first', async () => {
+    const { stdout, stderr } = await run(['--demo', 'screens', '--by', 'store'], {
+      env: demoEnv,
+      demo: 'story',
+      columns: 64,
+    });
+    expect(`${stdout}---\n${stderr}`).toMatchInlineSnapshot(`
+      "STORE              TOTAL  OK  UNREACHABLE  UNPLAYABLE  UNCLEAR
+      belem-nazare           4   4            0           0        0
+      bh-savassi             4   4            0           0        0
+      brasilia-sul           5   5            0           0        0
+      campinas-cambui        4   4            0           0        0
+      curitiba-batel         5   4            0           1        0
+      manaus-centro          4   4            0           0        0
+      porto-alegre           4   4            0           0        0
+      recife-boa-viagem      4   0            4           0        0
+      rio-botafogo           5   4            0           0        1
+      salvador-barra         4   4            0           0        0
+      sp-mooca               4   4            0           0        0
+      sp-pinheiros           5   5            0           0        0
+      ---
+      52 screens: 46 ok · 4 unreachable · 1 unplayable · 1 unclear
+      note: 3 columns hidden: BLANK, DEGRADED, BLOCKED (--fields or
+        --no-trunc)
+      "
+    `);
+  });
+
   test.each([
     ['--by screen -o ndjson', '{"screen":"ok","total":1}\n{"screen":"unclear","total":1}\n'],
     [

@@ -46,6 +46,14 @@ describe('on a terminal', () => {
   });
 });
 
+test.each([
+  ['a day', []],
+  ['a week', ['--week']],
+])('at 60 columns, %s is not cut, and no word is broken', async (_, more) => {
+  const args = ['--demo', 'screens', 'timeline', 'Curitiba Batel · Padaria', ...more];
+  expect((await run(args, { env, columns: 60, demo: 'story' })).stdout).toMatchSnapshot();
+});
+
 test('no line of a chart is wider than the terminal, even just before midnight', async () => {
   const now = Date.parse('2026-11-21T02:55:00Z');
   const players = [{ ...till, name: 'Loja 012 · Caixa ao lado da 入口 do estacionamento coberto' }];
