@@ -11,8 +11,10 @@ interface AskOptions {
   readonly serverFilter?: readonly string[] | undefined;
   /** `default` is the service's own limit. */
   readonly limit?: number | 'default' | undefined;
-  /** `--all`: the list of every status. */
+  /** `--all`: the lists of every status, and the one without a status. */
   readonly all?: boolean;
+  /** Statuses that the caller drops: the same, without their lists. */
+  readonly excluded?: readonly string[] | undefined;
 }
 
 /** What has arrived so far. */
@@ -21,25 +23,39 @@ interface Received {
   count: number;
   /** Items left out because the same answer has their id already. One that two answers have does not count: its status has changed meanwhile. */
   repeated: number;
-  /** An answer reached a limit, so the service may have truncated it. */
+  /**
+   * An answer reached a limit, so the service may have truncated it. With `all`, the one without a status does not count: the others have every
+   * documented status.
+   */
   maybeTruncated: boolean;
 }
 
-/** The queries that a request takes: one, or one for each status. */
-export function queriesFor(
+/**
+ * The queries that a request takes: one, or several whose answers are merged. The limit is for each answer, so the lists of all statuses can
+ * hold more than the one without a status; but only that one has items of a status that is not documented.
+ */
+function queriesFor(
   collection: Collection,
-  { serverFilter, limit, all = false }: AskOptions,
+  { serverFilter, limit, all = false, excluded }: AskOptions,
 ): readonly Query[] {
   const documented = collection.limit;
   const asked = limit === 'default' ? undefined : (limit ?? documented?.max);
   const query: Query = documented && asked !== undefined ? { limit: asked } : {};
   const [filter] = collection.query;
   if (filter === undefined) return [query];
-  let statuses = serverFilter;
-  // The limit is for each answer, so all statuses together can hold more.
-  if (all && documented) statuses ??= allowedValues(collection, filter);
-  if (statuses === undefined) return [query];
-  return statuses.map((status) => ({ [filter]: status, ...query }));
+  const ofStatuses = (statuses: readonly string[]) =>
+    statuses.map((status): Query => ({ [filter]: status, ...query }));
+  if (serverFilter !== undefined) return ofStatuses(serverFilter);
+  if (!documented || !(all || excluded)) return [query];
+  const isWanted = (status: string) => all || !excluded?.includes(status);
+  return [query, ...ofStatuses(allowedValues(collection, filter).filter(isWanted))];
+}
+
+/** The queries for a list of every documented status: one, or one for each status if the service limits its answers. */
+export function queriesByStatus(collection: Collection): readonly Query[] {
+  const [filter] = collection.query;
+  const isLimited = filter !== undefined && collection.limit !== undefined;
+  return queriesFor(collection, { serverFilter: isLimited ? allowedValues(collection, filter) : undefined });
 }
 
 /** Sends all queries for a list at once and yields their items in order; `received` is updated along the way. */
@@ -74,7 +90,8 @@ export async function ask<T extends Identified>(
         }
       } finally {
         // In `finally`, because --limit stops reading early.
-        received.maybeTruncated ||= maybeTruncated(collection, count, queries[at]);
+        const isOneOfAll = request.all === true && answers.length > 1 && at === 0;
+        received.maybeTruncated ||= !isOneOfAll && maybeTruncated(collection, count, queries[at]);
       }
     }
   }

@@ -97,21 +97,25 @@ function insteadOfName(
   return like && `its wildcard is "*": --name ${shellQuoted(like.replaceAll('%', '*'))}`;
 }
 
-/** Reads the selectors of a list. The values of a field that the service filters by are `serverFilter`, and nothing is left to select by them. */
+/**
+ * Reads the selectors of a list. If the service filters by a field, its values are `serverFilter`, and nothing is left to select by them; but
+ * if some are only excluded, it is selected here, and they are `excluded`: what has none of the documented values must stay.
+ */
 export async function readListSelection<T>(
   collection: Collection,
   selectors: readonly Selector<T>[],
   input: Input,
 ) {
-  const isSent = ({ filter }: Selector<T>) => filter !== undefined && collection.query.includes(filter.field);
-  const sent = selectors.find(isSent)?.filter;
-  const wanted = sent && input.get(sent.flag);
+  const sent = selectors.find(
+    ({ filter }) => filter !== undefined && collection.query.includes(filter.field),
+  );
+  const wanted = sent?.filter && input.get(sent.filter.flag);
+  const isAsked = wanted !== undefined && wanted.any.length > 0;
+  const here = isAsked ? selectors.filter((selector) => selector !== sent) : selectors;
   return {
-    serverFilter: wanted && allowedBy(wanted, allowedValues(collection, sent.field)),
-    selection: await readSelection(
-      selectors.filter((selector) => !isSent(selector)),
-      input,
-    ),
+    serverFilter: isAsked ? wanted.any.filter((value) => !wanted.none.includes(value)) : undefined,
+    excluded: isAsked ? undefined : wanted?.none,
+    selection: await readSelection(here, input),
   };
 }
 

@@ -75,7 +75,7 @@ export async function readListRequest<T extends Identified>(list: List<T>, sessi
   const all = flags.all ?? false;
   const isCount = flags.count ?? false;
   const grouping = flags.by === undefined ? undefined : groupingBy(flags.by, list);
-  const { serverFilter, selection } = await readListSelection(collection, selectors, input);
+  const { serverFilter, excluded, selection } = await readListSelection(collection, selectors, input);
   const shows = selection?.tests.flatMap((test) => test.shows ?? []) ?? [];
   const naming = readNaming(session, input, collection);
   const { allFields } = naming;
@@ -95,6 +95,7 @@ export async function readListRequest<T extends Identified>(list: List<T>, sessi
     limit,
     grouping,
     serverFilter,
+    excluded,
     selection,
     naming,
     view,

@@ -31,14 +31,19 @@ type ListAnswer<T extends Identified> = Awaited<ReturnType<typeof fetchList<T>>>
 /** Asks for the list, and with `--all` for its total. */
 async function fetchList<T extends Identified>(
   { collection }: List<T>,
-  { all, limitSent, selection, serverFilter }: ListRequest<T>,
+  { all, limitSent, selection, serverFilter, excluded }: ListRequest<T>,
   client: Client,
   session: Session,
 ) {
   const total = all ? readTotal(client, collection, serverFilter) : undefined;
   // It is awaited at the end, and handled there.
   total?.catch(() => undefined);
-  const { items, received } = await ask(client, collection, { serverFilter, limit: limitSent, all });
+  const { items, received } = await ask(client, collection, {
+    serverFilter,
+    excluded,
+    limit: limitSent,
+    all,
+  });
   const now = session.context.clock.now() + (client.clockSkew() ?? 0);
   async function* selected(): Batches<T> {
     for await (const batch of items) {

@@ -1,4 +1,4 @@
-import { maybeTruncated, queriesFor } from '../api/ask.ts';
+import { maybeTruncated, queriesByStatus } from '../api/ask.ts';
 import type { Client, Query } from '../api/client.ts';
 import { readByIds } from '../api/read-by-ids.ts';
 import type { Context } from '../context.ts';
@@ -83,7 +83,7 @@ export async function changedTenant(client: Client, tenant: Tenant, changed: Lis
 
 async function readList(client: Client, collection: Collection): Promise<ItemList> {
   const read = await Promise.all(
-    queriesFor(collection, { all: true }).map((query) => readAnswer(client, collection, query)),
+    queriesByStatus(collection).map((query) => readAnswer(client, collection, query)),
   );
   const [only, ...others] = read;
   if (only && others.length === 0) return only;

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { contentItem, imageItem, nightSchedule, player, schedule, tablet } from '../helpers/fixtures.ts';
+import {
+  contentItem,
+  contentItems,
+  imageItem,
+  nightSchedule,
+  player,
+  schedule,
+  tablet,
+} from '../helpers/fixtures.ts';
 import { run } from '../helpers/run.ts';
 import { answer } from '../helpers/service.ts';
 
@@ -164,4 +172,61 @@ test('--status is sent for schedules', async () => {
   answer('/schedules', [nightSchedule], { status: 'inactive' });
   const { stdout } = await run(['schedules', '--status', 'active,inactive', '--fields', 'id', '-o', 'tsv']);
   expect(stdout).toBe('id\n12\n7\n');
+});
+
+describe('a value that is only excluded is filtered here', () => {
+  const c1 = { ...contentItem, status: 'active' };
+  const draft = { ...imageItem, status: 'draft' };
+  const odd = { id: '5b1f4e9a-7d82-4e3a-95f6-2a3b4c5d6e7f', status: 'Archived' };
+  const none = { ...html, status: null };
+  const archived = { id: '7d3b6c10-9fa4-4a5c-a7b8-4c5d6e7f8091', status: 'archived' };
+  const ids = ['--fields', 'id', '--no-header', '-o', 'tsv'];
+  const found = (...items: { readonly id: unknown }[]) => ({
+    stdout: items.map(({ id }) => `${id}\n`).join(''),
+    stderr: '',
+    code: 0,
+  });
+
+  test('an undocumented or missing status stays, and the lists of the other statuses are merged', async () => {
+    answer('/content', [c1, draft, odd, none], { limit: '500' });
+    answer('/content', [], { status: 'inactive', limit: '500' });
+    answer('/content', [archived], { status: 'archived', limit: '500' });
+    expect(await run(['content', 'list', '--status', '!active', ...ids])).toEqual(
+      found(draft, odd, none, archived),
+    );
+  });
+
+  test('also if every documented one is excluded', async () => {
+    answer('/content', [c1, draft, odd, none], { limit: '500' });
+    const status = '!active,!inactive,!archived';
+    expect(await run(['content', 'list', '--status', status, ...ids])).toEqual(found(draft, none));
+  });
+
+  test('a list without a documented limit is one', async () => {
+    answer('/schedules', [schedule, { ...nightSchedule, status: 'draft' }, bare]);
+    expect(await run(['schedules', 'list', '--status', '!active', ...ids])).toEqual(
+      found(nightSchedule, bare),
+    );
+  });
+
+  test('a list that may be cut is said', async () => {
+    answer('/content', contentItems(500), { limit: '500' });
+    for (const status of ['inactive', 'archived']) answer('/content', [], { status, limit: '500' });
+    expect(await run(['content', 'list', '--status', '!active', '--count'])).toEqual({
+      stdout: '0\n',
+      stderr: 'note: showing the first 500 content items; there may be more (use --all)\n',
+      code: 0,
+    });
+  });
+
+  test('with --all, the total is that of all', async () => {
+    answer('/content', [c1, draft], { limit: '500' });
+    answer('/content', [c1], { status: 'active', limit: '500' });
+    answer('/content', [], { status: 'inactive', limit: '500' });
+    answer('/content', [archived], { status: 'archived', limit: '500' });
+    answer('/analytics/summary', { totalContent: 3 });
+    expect(await run(['content', 'list', '--all', '--status', '!active', ...ids])).toEqual(
+      found(draft, archived),
+    );
+  });
 });

@@ -26,6 +26,12 @@ function announceContent(active: readonly object[], inactive: readonly object[])
     answer('/content', items, { status, limit: '500' });
 }
 
+/** The same, and the list without a status: names are looked up in all of them. */
+function announceNames(active: readonly object[], inactive: readonly object[]): void {
+  answer('/content', [...active, ...inactive], { limit: '500' });
+  announceContent(active, inactive);
+}
+
 describe('a player is found by', () => {
   test.each([
     ['the first four characters of its id', ['9a7d'], [tablet.id]],
@@ -95,7 +101,7 @@ describe('a word that is the start of an id and the name of another player is wr
   );
 
   test('and of a content item: schedules list --content', async () => {
-    announceContent([{ ...contentItem, name: '3f9d' }], [imageItem]);
+    announceNames([{ ...contentItem, name: '3f9d' }], [imageItem]);
     expect(await run(['schedules', 'list', '--content', '3f9d'])).toEqual({
       stdout: '',
       stderr: `signage: "3f9d" matches 2 content items
@@ -178,7 +184,7 @@ describe('a word that names nothing', () => {
   });
 
   test('a content item: the id of a schedule', async () => {
-    announceContent([contentItem], []);
+    announceNames([contentItem], []);
     expect(await run(['content', 'get', '510'])).toEqual({
       stdout: '',
       stderr: `signage: no content item "510" for this tenant
@@ -199,9 +205,9 @@ describe('a word that names nothing', () => {
 });
 
 test('content is looked up in the lists of every status; a full id beside them gets a request', async () => {
-  announceContent([contentItem], [imageItem]);
+  announceNames([contentItem], [imageItem]);
   await expectIds(['content', 'get', '3f9d', 'Promoção de Verão'], imageItem.id, contentItem.id);
-  announceContent([contentItem], [imageItem]);
+  announceNames([contentItem], [imageItem]);
   answer(`/content/${contentItem.id}`, contentItem);
   await expectIds(['content', 'get', contentItem.id, '3f9d'], contentItem.id, imageItem.id);
 });

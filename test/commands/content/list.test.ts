@@ -105,10 +105,14 @@ describe('a note says when there may be more', () => {
 
 describe('--all', () => {
   const statuses = ['active', 'inactive', 'archived'];
+  /** These items of no status in particular. */
+  const answerPlain = (items: readonly unknown[]) => answer('/content', items, { limit: '500' });
   /** This many items per status, all different. */
   function answerStatuses(...counts: number[]): void {
+    const lists = statuses.map((_, index) => contentItems(counts[index] ?? 0, index * 1000));
+    answerPlain(lists.flat().slice(0, 500));
     for (const [index, status] of statuses.entries())
-      answer('/content', contentItems(counts[index] ?? 0, index * 1000), { status, limit: '500' });
+      answer('/content', lists[index], { status, limit: '500' });
   }
   const cannotVerify = 'signage: cannot verify that the list of 501 content items is complete';
 
@@ -116,6 +120,15 @@ describe('--all', () => {
     answerStatuses(3, 2, 1);
     answer('/analytics/summary', { totalContent: 6 });
     expect(await list('--all', ...idsOnly)).toEqual(found(...[0, 1, 2, 1000, 1001, 2000].map(uuidOf)));
+  });
+
+  test('has items of a status that is not documented', async () => {
+    const draft = { ...imageItem, status: 'draft' };
+    answerPlain([draft, contentItem]);
+    for (const status of statuses)
+      answer('/content', status === 'active' ? [contentItem] : [], { status, limit: '500' });
+    answer('/analytics/summary', { totalContent: 2 });
+    expect(await list('--all', ...idsOnly)).toEqual(found(draft.id, contentItem.id));
   });
 
   test('prints what it found and exits 23 if there are fewer than the total', async () => {
@@ -129,6 +142,7 @@ describe('--all', () => {
 
   test('names duplicate ids, which cannot be proved complete', async () => {
     const [first, second] = contentItems(2);
+    answerPlain([first, second]);
     answer('/content', [first, second, first, first], { status: 'active', limit: '500' });
     // What has changed its status meanwhile is in two lists.
     answer('/content', [second], { status: 'inactive', limit: '500' });
@@ -142,6 +156,7 @@ describe('--all', () => {
 
   test('and says what it got if more is missing than that', async () => {
     const [first] = contentItems(1);
+    answerPlain([first]);
     answer('/content', [first, first], { status: 'active', limit: '500' });
     for (const status of ['inactive', 'archived']) answer('/content', [], { status, limit: '500' });
     answer('/analytics/summary', { totalContent: 3 });
@@ -183,6 +198,7 @@ describe('--all', () => {
       [3, 23],
       [2, 0],
     ]) {
+      answerPlain([contentItem, imageItem]);
       answer('/content', [contentItem], { status: 'active', limit: '500' });
       answer('/content', [contentItem, imageItem], { status: 'inactive', limit: '500' });
       answer('/content', [], { status: 'archived', limit: '500' });
