@@ -166,7 +166,10 @@ function areInOrder(parts: readonly string[], name: string, fits: WordFit): bool
   return fitted >= parts.length;
 }
 
-/** The references in the arguments, and for `-` those on stdin. Between commas there are several ids, or it is one name. */
+/**
+ * The references in the arguments, and for `-` those on stdin: one on each line, or several ids. Between commas there are several ids, or it is
+ * one name.
+ */
 export async function readWords(
   args: readonly string[],
   { idForm, singular }: Collection,
@@ -175,9 +178,13 @@ export async function readWords(
   const takesPiped = args.includes('-');
   // On a terminal, a command that waits for input looks stuck.
   if (takesPiped && context.in.isTTY) await note('reading ids from standard input; press Ctrl-D to end');
-  const piped = takesPiped ? (await context.in.text()).split(/\s+/).filter(Boolean) : [];
+  const lines = takesPiped ? (await context.in.text()).split('\n') : [];
   const isId = (word: string) =>
     parseId(word, idForm) !== undefined || (idForm === 'uuid' && isUuidPrefix(word));
+  const piped = lines.flatMap((line) => {
+    const words = line.split(/\s+/).filter(Boolean);
+    return words.every(isId) ? words : [line.trim()];
+  });
   return args
     .flatMap((arg) => (arg === '-' ? piped : [arg]))
     .flatMap((word) => {

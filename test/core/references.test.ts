@@ -247,3 +247,23 @@ describe('schedules list --player', () => {
     expect((await run(['schedules', 'list', '--player', 'Loja 31'])).code).toBe(15);
   });
 });
+
+describe('standard input has one reference on each line', () => {
+  const entrance = { ...player, name: 'SP Pinheiros · Entrada' };
+  const till = { ...tablet, name: 'SP Mooca · Caixa 1' };
+
+  test.each([
+    ['names with spaces', `${entrance.name}\n${till.name}\n`, [entrance, till]],
+    ['one of them', `  ${till.name}\r\n`, [till]],
+    ['ids', `${entrance.id}\n\n${till.id}\n`, [entrance, till]],
+    ['a line of ids', `${entrance.id}  9a7d2c40\n`, [entrance, till]],
+    ['both', `${entrance.name}\n${till.id} 5b0c1f6e\n`, [entrance, till, entrance]],
+  ])('%s', async (_, stdin, found) => {
+    answer('/players', [entrance, till, hall]);
+    expect(await run(['players', 'get', '-', ...idsOnly], { stdin })).toEqual({
+      stdout: found.map(({ id }) => `${id}\n`).join(''),
+      stderr: '',
+      code: 0,
+    });
+  });
+});

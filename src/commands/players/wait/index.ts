@@ -37,7 +37,7 @@ const view = listView({ fields: players.fields, columns: ['id', 'name', 'healthS
 
 export const waitPlayers: VerbBody = {
   description: [
-    'Waits for the given ids ("-" reads ids from stdin), or for the players that the filters select; once selected, a',
+    'Waits for the given ids ("-" reads ids or names from stdin, one on each line), or for the players that the filters select; once selected, a',
     'player stays selected. Also waits for an id that is not in the list. Skips blocked players unless you give their ids,',
     `--status or --include-blocked. --timeout limits the whole wait (default ${defaultTimeout / 60_000}m); exit 43 if it expires. At the end,`,
     'prints the players, or with -o table a one-sentence summary.',
