@@ -4,8 +4,9 @@ import type { Collection, Identified } from '../model/endpoint.ts';
 import { type Item, valueAt } from '../model/item.ts';
 import { visible } from '../output/sanitize.ts';
 import { createStateCounts } from '../output/state-counts.ts';
+import { listView } from '../output/view.ts';
 import type { Input } from './flag.ts';
-import { type Batches, batchesOf, leftOpen, readAll } from './items.ts';
+import { type Batches, batchesOf, inBatches, itemOf, leftOpen, readAll } from './items.ts';
 import { type List, type ListRequest, readListRequest } from './list-request.ts';
 import { noteLacking } from './selectors.ts';
 import { type Note, noteHidden, type Session } from './session.ts';
@@ -69,8 +70,16 @@ function printAnswer<T extends Identified>(
   return printList(list, request, answer, client, session);
 }
 
+const countView = listView({ fields: { count: { kind: 'number' } }, columns: ['count'] });
+
 async function printCount(answer: ListAnswer<Identified>, session: Session): Promise<number> {
   for await (const _ of answer.items);
+  // For programs, the counts of several profiles are one list.
+  if (session.profile !== undefined && session.format !== 'table') {
+    const count = itemOf({ count: answer.selectedCount });
+    await session.print(inBatches([count]), countView, { choice: { fields: undefined, sort: [] } });
+    return answer.selectedCount;
+  }
   await session.warnOfDrift();
   await session.context.out.write(`${answer.selectedCount}\n`);
   return answer.selectedCount;

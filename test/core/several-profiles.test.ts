@@ -184,6 +184,18 @@ note: 3 columns hidden: STATUS, PLATFORM, VERSION
     const { stdout } = await runBoth(['players', '-p', 'sul,norte', '--count'], { env });
     expect(stdout).toBe('sul: 2\nnorte: 1\n');
   });
+
+  test.each([
+    ['json', '[{"profile":"sul","count":2},{"profile":"norte","count":1}]\n'],
+    ['ndjson', '{"profile":"sul","count":2}\n{"profile":"norte","count":1}\n'],
+    ['csv', crlf('profile,count\nsul,2\nnorte,1\n')],
+    ['yaml', '- profile: sul\n  count: 2\n- profile: norte\n  count: 1\n'],
+    ['table', 'sul: 2\nnorte: 1\n'],
+  ])('--count as %s', async (format, stdout) => {
+    answerPlayers();
+    const result = await runBoth(['players', '-p', 'sul,norte', '--count', '-o', format]);
+    expect(result).toEqual({ stdout, stderr: '', code: 0 });
+  });
 });
 
 describe('views that are one object are a list of them', () => {
