@@ -10,6 +10,9 @@ import type { View } from './view.ts';
 /** What starts a formula: in Japanese Excel, full-width signs too. */
 const start = '=+\\-@\\uff1d\\uff0b\\uff0d\\uff20';
 
+/** At the start of a file, a program takes one for a byte order mark, and drops it. */
+const marks = '\\ufeff*';
+
 /** RFC 4180. */
 const standard: CsvStyle = { bom: false, delimiter: ',' };
 
@@ -59,18 +62,18 @@ export async function createCsvFormatter(view: View, options: OutputOptions): Pr
 }
 
 /**
- * What keeps a cell whole, and a spreadsheet from running it. An apostrophe stands where a formula could begin: at the start of a text,
- * after a line break, and after any character that a spreadsheet may be set to take as the separator. Quotes protect only the start
+ * What keeps a cell whole, and a spreadsheet from running it. An apostrophe stands where a formula could begin: at the start of a text
+ * (also after byte order marks, which a program may drop), after a line break, and after any character that a spreadsheet may be set to take as the separator. Quotes protect only the start
  * of the whole cell. A comma is the separator that readers honor quotes for, unless the file has another one.
  */
 function protection(delimiter: string) {
   const own = delimiter.replace(/[\\\]^]/, '\\$&');
   const others = delimiter === ',' ? ';|' : `,;|${own}`;
-  const formula = new RegExp(`(?<=^)(?=[${start}\\t\\r])|(?<=[${others}\\t\\r\\n])(?="*[${start}])`, 'g');
+  const formula = new RegExp(`(?<=^)(?=${marks}[${start}\\t\\r])|(?<=[${others}\\t\\r\\n])(?="*[${start}])`, 'g');
   const needsQuotes = new RegExp(`["\\r\\n${own}]`);
   return {
     /** What a text needs any rule for. Hardly any does, so checking first is faster. */
-    special: new RegExp(`^[${start}]|["\\r\\n,\\t${others}]`),
+    special: new RegExp(`^${marks}[${start}]|["\\r\\n,\\t${others}]`),
     disarmed: (text: string) => text.replace(formula, "'"),
     quoted: (text: string) => (needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text),
   };
