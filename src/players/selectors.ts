@@ -51,16 +51,19 @@ export const playerFilter = {
   name: nameSelector(players, Object.keys(fieldFilters)),
 } as const;
 
-/** `10.0.1` and `10.0.1.0/24` as a pattern of addresses: `10.0.1.*`. Throws a `USAGE` failure for a range that ends within a part. */
-function addressPattern(word: string): string {
+/**
+ * What `--ip` makes of a word: `10.0.1` and `10.0.1.0/24` as a pattern of addresses, `10.0.1.*`. Throws a `USAGE` failure for a range that
+ * ends within a part.
+ */
+export function addressPattern(word: string): string {
   if (/^\d+(?:\.\d+){0,2}$/.test(word)) return `${word}.*`;
   const [, address = '', length] = /^((?:\d+\.){3}\d+)\/(\d+)$/.exec(word) ?? [];
   if (length === undefined) return word;
   const parts = Number(length) / 8;
   if (![1, 2, 3, 4].includes(parts))
     throw usage(
-      `--ip takes ranges of /8, /16, /24 and /32, not "${word}"`,
-      'Several, separated by commas: --ip 10.0.1.0/24,10.0.2.0/24',
+      `a range of addresses is /8, /16, /24 or /32, not "${word}"`,
+      'For several: signage players list --ip 10.0.1.0/24,10.0.2.0/24',
     );
   return parts === 4 ? address : `${address.split('.').slice(0, parts).join('.')}.*`;
 }

@@ -1,12 +1,13 @@
 import type { JsonObject } from '../../json/object.ts';
 import { isUuid, isUuidPrefix, minPrefix, shortestPrefix } from '../../model/uuid.ts';
+import { addressPattern } from '../../players/selectors.ts';
 import { nearest } from '../../query/nearest.ts';
 import { collate } from '../../query/select.ts';
 import type { Lists } from '../../screens/tenant.ts';
 import { groupsOf } from '../../words/groups.ts';
 import { recordOf } from '../../words/record.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
-import { folded, namePattern } from '../../words/text-pattern.ts';
+import { folded, namePattern, valuePattern } from '../../words/text-pattern.ts';
 
 /** What can be found, in the order in which it is shown. */
 export const kinds = ['store', 'player', 'schedule', 'content'] as const;
@@ -112,14 +113,18 @@ function matching(all: readonly Named[], words: readonly string[]): Named[] {
 function testOf(word: string): (named: Named) => boolean {
   const fits = namePattern(word);
   const wanted = folded(word);
+  const fitsAddress = addressTest(word);
   return ({ kind, id, name = '', storeId = '', address = '' }) =>
     kindNames[kind].includes(wanted) ||
     fits(name) ||
     fits(kind === 'store' ? id : storeId) ||
     (kind !== 'store' && isId(wanted, id.toLowerCase())) ||
-    address === word ||
-    // `10.20.1` and `10.20.1.` are the beginning of addresses, and `2` is none.
-    (word.includes('.') && address.startsWith(word.replace(/\.?$/, '.')));
+    fitsAddress(address);
+}
+
+/** Whether an address is meant by a word: `10.20.1` and `10.20.1.` are the beginning of addresses, and `2` is none. */
+function addressTest(word: string): (address: string) => boolean {
+  return word.includes('.') ? valuePattern(addressPattern(word.replace(/\.$/, ''))) : () => false;
 }
 
 /** Whether a word is an id, or the beginning of a UUID. */
