@@ -91,6 +91,7 @@ async function readOnce(
         judge.add(player, index);
       }
       read.push(index);
+      judge.end(index);
     } catch (error) {
       tolerate(error);
       hasPartsOfDamaged ||= isBegun;
@@ -124,6 +125,8 @@ function createJudge(
   const fleet = new Map<string, PastPlayer>();
   const usualZone = readerZone(wanted.zone);
   const timeOf = (index: number) => snapshots[index]?.at ?? 0;
+  /** The last one that could be read and has a complete list: only such a list proves that a player was removed. */
+  let lastComplete = -1;
 
   const begin = (id: string, player: JsonObject, at: number): PastPlayer => {
     const outages: Outage[] = [];
@@ -168,9 +171,11 @@ function createJudge(
       const past = before ?? begin(id, player, timeOf(index));
       // If several have the same id, the first counts.
       if (past.lastListed === index) return;
+      const wasRemoved = before !== undefined && !past.isBlocked && past.lastListed < lastComplete;
       past.lastListed = index;
+      if (wasRemoved) finish(past);
       if (isBlocked) {
-        if (!past.isBlocked) finish(past);
+        if (!past.isBlocked && !wasRemoved) finish(past);
         past.isBlocked = true;
         return;
       }
@@ -181,7 +186,7 @@ function createJudge(
         past.group = wanted.groupOf(player);
       }
       past.lastSeenAt = lastSeenAt;
-      if (past.isBlocked) past.uptime.resume(timeOf(index), past.group);
+      if (past.isBlocked || wasRemoved) past.uptime.resume(timeOf(index), past.group);
       past.isBlocked = false;
       past.lastThere = index;
       const health = { healthStatus: player.healthStatus, lastSeenAt };
@@ -194,11 +199,13 @@ function createJudge(
       past.uptime.add(sighting, isAfterHole, past.group);
       past.lastSighted = index;
     },
+    /** Takes the end of a snapshot that could be read. */
+    end(index: number) {
+      if (snapshots[index]?.isComplete) lastComplete = index;
+    },
     /** Ends the judging. `read` are the snapshots that could be read; `staleAt` is a time by which there should be another one, if so. */
     finish(read: readonly number[], staleAt: number | undefined) {
       const last = read.at(-1) ?? -1;
-      // Only a complete list proves that a player was removed.
-      const lastComplete = read.findLast((index) => snapshots[index]?.isComplete) ?? -1;
       for (const past of fleet.values()) {
         const { lastThere, isBlocked, uptime } = past;
         if (isBlocked) continue;

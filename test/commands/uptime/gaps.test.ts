@@ -279,6 +279,26 @@ test('a player that an incomplete list lacks is not removed', async () => {
   expect((await judged(complete, '--name P1')).rows.map(figures)).toEqual([['P1', 100, 100, 0]]);
 });
 
+test('a player that was removed and came back is not judged meanwhile, as if it had been blocked', async () => {
+  const times = timesFrom(testNow - 24 * hour);
+  const isAway = (time: number) => times.indexOf(time) >= 5 && times.indexOf(time) <= 14;
+  const listed = (time: number) => [
+    ...(isAway(time) ? [] : [seenBefore(1, time)]),
+    seenBefore(2, time, isAway(time) ? { status: 'blocked' } : {}),
+  ];
+  const complete = await judged(historyOf(times, listed), '--fail-under 98%');
+  expect([complete.rows.map(figures), complete.code]).toEqual([
+    [
+      ['P1', 100, 100, 0],
+      ['P2', 100, 100, 0],
+    ],
+    0,
+  ]);
+  const incomplete = historyOf(times, (time) => ({ players: listed(time), incomplete: ['players'] }));
+  const { rows, code } = await judged(incomplete, '--name P1 --fail-under 98%');
+  expect([rows.map(figures), code]).toEqual([[['P1', 54.15, 100, 45.85]], 51]);
+});
+
 test('the time that is judged is that of manifests, not of folders', async () => {
   const at = (time: number) => time + 45 * second;
   const times = timesFrom(testNow - 48 * hour).map(at);
