@@ -116,6 +116,12 @@ async function readOnce(
   };
 }
 
+/** Whether a player was heard of as late as the last snapshot that has it can tell. */
+function isKnownToItsEnd({ uptime: { before }, lastThere, lastSighted }: PastPlayer, longest: number) {
+  if (before === undefined || lastSighted !== lastThere) return false;
+  return before.isGone || before.at - before.seen <= longest;
+}
+
 /** Makes what judges the players of one snapshot after the other. Snapshots are meant by their numbers. */
 function createJudge(
   snapshots: readonly PastSnapshot[],
@@ -152,15 +158,9 @@ function createJudge(
     return past;
   };
 
-  /** Whether a player was heard of as late as the last snapshot that has it can tell. */
-  const isKnownToItsEnd = ({ uptime: { before }, lastThere, lastSighted }: PastPlayer) =>
-    before !== undefined &&
-    lastSighted === lastThere &&
-    (before.isGone || before.at - before.seen <= longest);
-
   /** Judges a player until it was last there. */
   const finish = (past: PastPlayer) =>
-    past.uptime.finish(isKnownToItsEnd(past) ? undefined : timeOf(past.lastThere));
+    past.uptime.finish(isKnownToItsEnd(past, longest) ? undefined : timeOf(past.lastThere));
 
   return {
     fleet,
