@@ -37,7 +37,9 @@ export function getCommand({ collection, badges, groups, selectors, addition }: 
   if (addition) flags.push(addition.flag);
   if (collection.refs) flags.push(...Object.values(nameFlags));
   return {
-    arguments: { '<id...>': `ids${start}, names or unique parts of names; - reads them from standard input, one on each line, or ids on one` },
+    arguments: {
+      '<id...>': `ids${start}, names or unique parts of names; - reads them from standard input, one on each line, or ids on one`,
+    },
     pages: true,
     idsOf: collection,
     fields,

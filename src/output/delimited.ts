@@ -69,7 +69,10 @@ export async function createCsvFormatter(view: View, options: OutputOptions): Pr
 function protection(delimiter: string) {
   const own = delimiter.replace(/[\\\]^]/, '\\$&');
   const others = delimiter === ',' ? ';|' : `,;|${own}`;
-  const formula = new RegExp(`(?<=^)(?=${marks}[${start}\\t\\r])|(?<=[${others}\\t\\r\\n])(?="*[${start}])`, 'g');
+  const formula = new RegExp(
+    `(?<=^)(?=${marks}[${start}\\t\\r])|(?<=[${others}\\t\\r\\n])(?="*[${start}])`,
+    'g',
+  );
   const needsQuotes = new RegExp(`["\\r\\n${own}]`);
   return {
     /** What a text needs any rule for. Hardly any does, so checking first is faster. */
