@@ -42,7 +42,10 @@ const view = listView({
 export const downloadContent: VerbBody = {
   description: `Verifies each file by its size and checksum before it gets its name. Keeps what is already right, and resumes what is \
 incomplete. Does not send the API key.`,
-  arguments: { '[id...]': 'ids or names; - reads them from standard input, one on each line, or ids on one; or choose with filters' },
+  arguments: {
+    '[id...]':
+      'ids or names; - reads them from standard input, one on each line, or ids on one; or choose with filters',
+  },
   idsOf: content,
   fields,
   flags: [...Object.values(downloadFlags), ...selecting],
