@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { gadgetData } from './helpers/gadgets.ts';
 import { emptyFolder, run } from './helpers/run.ts';
+import { refuse } from './helpers/service.ts';
 
 /*
  * A list that the API does not have: with it in the record of lists, in the sandbox's data and in the registry, and nowhere else, the tool
@@ -151,6 +152,19 @@ test('a rule of a settings file can be about it, and sees changes', async () => 
   expect(await lint()).toMatchObject([{ rule: 'no-city', resource: 'gadget', id: 2 }]);
   expect(await lint('--set', 'gadget:Olinda.city=Olinda')).toEqual([]);
   expect(await lint('--without', 'gadget:2')).toEqual([]);
+});
+
+test('find searches it', async () => {
+  const shown = 'KIND    NAME    COMMAND\ngadget  Olinda  signage --demo gadgets get 2\n';
+  for (const words of [['olind'], ['gadget', 'olinda'], ['gadgets', '2']])
+    expect(await demo('find', ...words)).toEqual({ code: 0, stdout: shown, stderr: '' });
+});
+
+test('find fails with a key that may read no list', async () => {
+  for (const path of ['/players', '/schedules', '/gadgets']) refuse(path, 403, 'INSUFFICIENT_SCOPE');
+  for (const status of ['active', 'inactive', 'archived'])
+    refuse('/content', 403, 'INSUFFICIENT_SCOPE', { status, limit: '500' });
+  expect(await run(['find', 'recife'])).toMatchObject({ code: 15, stdout: '' });
 });
 
 test('status reads what it tells of, and not the new list', async () => {

@@ -4,6 +4,7 @@ import { noteHidden, type Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
+import { listsForPeople } from '../../model/endpoints.ts';
 import type { OwnField } from '../../model/fields.ts';
 import { type ListName, listNames } from '../../model/lists.ts';
 import { visible } from '../../output/sanitize.ts';
@@ -14,6 +15,7 @@ import type { Tenant } from '../../screens/tenant.ts';
 import { whyUnread } from '../../screens/why-unread.ts';
 import { alternatives } from '../../words/listed.ts';
 import { grouped } from '../../words/quantity.ts';
+import { recordOf } from '../../words/record.ts';
 import { kinds, type Match, matchesOf, respelled } from './matches.ts';
 
 /** The fields of what is found. A public interface. */
@@ -37,10 +39,9 @@ const viewOfPlayers = listView({
 
 export const find: VerbBody = {
   pages: true,
-  description:
-    'Finds players, schedules and content by part of a name, by an id or the start of one, and players also by store or IP address. All of the words \
+  description: `Finds ${alternatives(listsForPeople, 'and')} by part of a name, by an id or the start of one, and players also by store or IP address. All of the words \
 must match. Case and accents are ignored, and a name can have hyphens for its spaces; "*" and "?" are wildcards. Leaves out what the key may not read, and says so. Exits 0 if nothing \
-matches.',
+matches.`,
   arguments: { '<word...>': 'part of a name, an id, a store, or an IP address' },
   fields: foundFields,
   flags: [],
@@ -57,11 +58,8 @@ matches.',
       );
     const choice = session.choose(view);
     const client = await session.client();
-    const tenant = await readTenant(client, session.context.clock, {
-      players: 'if-allowed',
-      schedules: 'if-allowed',
-      content: 'if-allowed',
-    });
+    const wanted = recordOf(listNames, () => 'if-allowed' as const);
+    const tenant = await readTenant(client, session.context.clock, wanted);
     const [failure] = tenant.unread.values();
     if (failure && tenant.unread.size === listNames.length) throw failure;
     const line = followUp(session, input);

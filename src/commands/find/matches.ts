@@ -1,4 +1,6 @@
 import type { JsonObject } from '../../json/object.ts';
+import { listsForPeople } from '../../model/endpoints.ts';
+import { type ListName, lists } from '../../model/lists.ts';
 import { isUuid, isUuidPrefix, minPrefix, shortestPrefix } from '../../model/uuid.ts';
 import { addressPattern } from '../../players/selectors.ts';
 import { nearest } from '../../query/nearest.ts';
@@ -9,20 +11,46 @@ import { recordOf } from '../../words/record.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { folded, namePattern, valuePattern } from '../../words/text-pattern.ts';
 
-/** What can be found, in the order in which it is shown. */
-export const kinds = ['store', 'player', 'schedule', 'content'] as const;
+type Kind = 'store' | (typeof lists)[ListName]['noun'];
+
+/** What can be found, in the order in which it is shown: stores, which only players tell of, and what each list has. */
+export const kinds: readonly Kind[] = [...new Set<Kind>(['store', ...listsForPeople.map(kindOf)])];
+
+function kindOf(name: ListName): Kind {
+  return lists[name].noun;
+}
+
+/** What is special about what a list has. What has nothing special is found by its name and its id, and shown by `get`. */
+interface Special {
+  /** What else people call it. */
+  readonly words: readonly string[];
+  /** What else `get` must be told to show it. */
+  readonly option?: string;
+  /** By what else it is found. */
+  readonly also?: (object: JsonObject) => Pick<Named, 'storeId' | 'address'>;
+}
+
+const special: { readonly [Name in ListName]?: Special } = {
+  players: {
+    words: ['screen', 'screens', 'tela', 'telas'],
+    option: '--usage',
+    also: ({ storeId, ipAddress }) => ({ storeId: textOf(storeId), address: textOf(ipAddress) }),
+  },
+  schedules: { words: ['campaign', 'campaigns', 'campanha', 'campanhas'] },
+  content: { words: ['video', 'videos', 'image', 'images', 'conteudo', 'imagem', 'imagens'] },
+};
 
 /** What people call these: a word of a search that is also right for all of a kind. */
-const kindNames: Readonly<Record<(typeof kinds)[number], readonly string[]>> = {
-  store: ['store', 'stores', 'loja', 'lojas'],
-  player: ['player', 'players', 'screen', 'screens', 'tela', 'telas'],
-  schedule: ['schedule', 'schedules', 'campaign', 'campaigns', 'campanha', 'campanhas'],
-  content: ['content', 'video', 'videos', 'image', 'images', 'conteudo', 'imagem', 'imagens'],
-};
+const kindNames = new Map<Kind, readonly string[]>([
+  ...listsForPeople.map(
+    (name) => [kindOf(name), [kindOf(name), name, ...(special[name]?.words ?? [])]] as const,
+  ),
+  ['store', ['store', 'stores', 'loja', 'lojas']],
+]);
 
 /** Something that is called by the words that were typed. A public interface. */
 export interface Match {
-  readonly kind: (typeof kinds)[number];
+  readonly kind: Kind;
   readonly id: string;
   /** Undefined for a store, which has only an id. */
   readonly name?: string | undefined;
@@ -46,10 +74,10 @@ const textOf = (value: unknown) =>
  * The objects that each of the words fits: by name, store, id or address, or by what they are, as in `store 12`. What is called exactly so
  * stands first. Case and accents are ignored, and a word can have wildcards.
  */
-export function matchesOf(lists: Lists, typed: readonly string[]): readonly Match[] {
+export function matchesOf(read: Lists, typed: readonly string[]): readonly Match[] {
   const whole = typed.join(' ');
   const words = wordsIn(whole);
-  const all = namedIn(lists);
+  const all = namedIn(read);
   const asTyped = matching(all, words);
   // What has hyphens may be a name in one word: `sp-mooca-caixa-2`.
   const parts = words.flatMap((word) => word.split('-'));
@@ -75,11 +103,11 @@ export function matchesOf(lists: Lists, typed: readonly string[]): readonly Matc
 const mostRespelled = 8;
 
 /** The words with the mistyped ones put right, and without those that nothing has, if something has all of them then; otherwise undefined. */
-export function respelled(lists: Lists, typed: readonly string[]): string | undefined {
+export function respelled(read: Lists, typed: readonly string[]): string | undefined {
   const asked = wordsIn(typed.join(' '));
   // Each word is compared with all names.
   if (asked.length > mostRespelled) return undefined;
-  const all = namedIn(lists);
+  const all = namedIn(read);
   const known = new Set(all.flatMap(({ id, name = id, storeId = name }) => [...name.split(/\s+/), storeId]));
   const words = asked.flatMap((word) =>
     matching(all, [word]).length > 0 ? word : (nearest(word, known) ?? []),
@@ -94,12 +122,10 @@ function wordsIn(whole: string): readonly string[] {
 }
 
 /** All that can be found. */
-function namedIn({ players, schedules, content }: Lists): readonly Named[] {
+function namedIn(read: Lists): readonly Named[] {
   return [
-    ...storesOf(players?.objects ?? []),
-    ...namedOf(players?.objects ?? [], 'player', 'players get ID --usage'),
-    ...namedOf(schedules?.objects ?? [], 'schedule', 'schedules get ID'),
-    ...namedOf(content?.objects ?? [], 'content', 'content get ID'),
+    ...storesOf(read.players?.objects ?? []),
+    ...listsForPeople.flatMap((name) => namedOf(read[name]?.objects ?? [], name)),
   ];
 }
 
@@ -114,11 +140,11 @@ function testOf(word: string): (named: Named) => boolean {
   const fits = namePattern(word);
   const wanted = folded(word);
   const fitsAddress = addressTest(word);
-  return ({ kind, id, name = '', storeId = '', address = '' }) =>
-    kindNames[kind].includes(wanted) ||
+  return ({ kind, id, name = id, storeId = '', address = '' }) =>
+    kindNames.get(kind)?.includes(wanted) ||
     fits(name) ||
-    fits(kind === 'store' ? id : storeId) ||
-    (kind !== 'store' && isId(wanted, id.toLowerCase())) ||
+    fits(storeId) ||
+    isId(wanted, id.toLowerCase()) ||
     fitsAddress(address);
 }
 
@@ -132,16 +158,13 @@ function isId(word: string, id: string): boolean {
   return word === id || (word.length >= minPrefix && isUuidPrefix(word) && id.startsWith(word));
 }
 
-function namedOf(
-  objects: readonly JsonObject[],
-  kind: Exclude<Match['kind'], 'store'>,
-  shownBy: string,
-): readonly Named[] {
-  return objects.flatMap(({ id, name, storeId, ipAddress }) => {
-    const key = textOf(id);
-    if (key === undefined) return [];
-    const named = { kind, id: key, name: textOf(name) ?? key, shownBy };
-    return [kind === 'player' ? { ...named, storeId: textOf(storeId), address: textOf(ipAddress) } : named];
+function namedOf(objects: readonly JsonObject[], list: ListName): readonly Named[] {
+  const { option, also } = special[list] ?? {};
+  const shownBy = [list, 'get', 'ID', option].filter(Boolean).join(' ');
+  return objects.flatMap((object) => {
+    const id = textOf(object.id);
+    if (id === undefined) return [];
+    return [{ kind: kindOf(list), id, name: textOf(object.name) ?? id, shownBy, ...also?.(object) }];
   });
 }
 
