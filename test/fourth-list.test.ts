@@ -154,6 +154,28 @@ test('a rule of a settings file can be about it, and sees changes', async () => 
   expect(await lint('--without', 'gadget:2')).toEqual([]);
 });
 
+test('help has its filters and its fields', async () => {
+  const tableOf = async (topic: string) => {
+    const { stdout } = await run(['help', topic]);
+    return stdout.split('\n\n').find((section) => section.startsWith('Of gadgets\n'));
+  };
+  expect(await tableOf('filters')).toBe(`\
+Of gadgets
+  --status <values>  filter by status: open, closed
+  --name <text>      filter by name: a substring, or a glob such as "*caixa*"`);
+  expect(await tableOf('fields')).toBe(`\
+Of gadgets
+  id         an integer
+  name       a string
+  status     open or closed
+  city       a string
+  updatedAt  an ISO 8601 date and time with a time zone
+  playerIds  a list of UUIDs`);
+  expect((await run(['help'])).stdout).toContain(
+    'filters of content, schedules, players, gadgets and screens',
+  );
+});
+
 test('find searches it', async () => {
   const shown = 'KIND    NAME    COMMAND\ngadget  Olinda  signage --demo gadgets get 2\n';
   for (const words of [['olind'], ['gadget', 'olinda'], ['gadgets', '2']])

@@ -1,7 +1,9 @@
 import { type Flag, flagName, optionRows, type SharedTopic } from '../../core/flag.ts';
 import { globalFlagGroups } from '../../core/global-flags.ts';
 import { failures } from '../../errors.ts';
+import { objectNames } from '../../model/endpoints.ts';
 import type { Field } from '../../model/fields.ts';
+import { listNames } from '../../model/lists.ts';
 import { formatMeanings, formats } from '../../output/options.ts';
 import type { Section } from '../../output/page.ts';
 import { environment } from '../../profiles/environment.ts';
@@ -69,11 +71,14 @@ async function bodiesOf(nouns: readonly string[]) {
   return Promise.all(found);
 }
 
+/** What is listed: each list, and the screens that are made of them. */
+const listed = [...listNames, 'screens'];
+
 /** The filters of each list. Those of screens are those of players, and two of their own. */
 async function filters(): Promise<Section[]> {
   const shown = new Set<string>();
   const tables: Section[] = [];
-  for (const { noun, flags: all } of await bodiesOf(['content', 'schedules', 'players', 'screens'])) {
+  for (const { noun, flags: all } of await bodiesOf(listed)) {
     const isAlsoOfPlayers = (flag: Flag<unknown>) => noun === 'screens' && shown.has(flagName(flag));
     const flags = all.filter((flag) => flag.topic === 'filters' && !isAlsoOfPlayers(flag));
     if (noun === 'players') for (const flag of flags) shown.add(flagName(flag));
@@ -93,7 +98,7 @@ async function fields(): Promise<Section[]> {
     if (values) return `${kind === 'days' ? 'a list of ' : ''}${alternatives(values)}`;
     return (what ?? expected).replaceAll('`', '');
   };
-  const bodies = await bodiesOf(['content', 'schedules', 'players', 'screens', 'analytics']);
+  const bodies = await bodiesOf([...listed, ...objectNames]);
   const tables = bodies.map(({ noun, fields: own }) => ({
     title: `Of ${noun}`,
     rows: Object.entries(own).map(([name, field]) => [name, meaningOf(field)]),
@@ -111,7 +116,7 @@ const topic = (summary: string, title: string, sections: () => Section[] | Promi
 
 /** The topics about options that many commands have. What is said of them stands beside them, and is loaded only to be shown. */
 const sharedTopics: Readonly<Record<SharedTopic, Topic>> = {
-  filters: topic('filters of content, schedules, players and screens', 'Filters', filters),
+  filters: topic(`filters of ${alternatives(listed, 'and')}`, 'Filters', filters),
   'what-if': topic('judge a change before you make it: --with, --without, --set', 'What if', async () =>
     (await import('../../screens/changes/topic.ts')).whatIfTopic(),
   ),
