@@ -154,6 +154,19 @@ test('a rule of a settings file can be about it, and sees changes', async () => 
   expect(await lint('--without', 'gadget:2')).toEqual([]);
 });
 
+test('a sandbox without any refuses to serve some', async () => {
+  const all = gadgetData.splice(0);
+  try {
+    expect(await run(['sandbox', '--hostile', '--gadgets', '5'], { env: {} })).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'signage: --gadgets: the data of --hostile has no gadgets\n  Leave out --gadgets\n',
+    });
+  } finally {
+    gadgetData.push(...all);
+  }
+});
+
 test('help has its filters and its fields', async () => {
   const tableOf = async (topic: string) => {
     const { stdout } = await run(['help', topic]);

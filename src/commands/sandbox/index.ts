@@ -14,7 +14,7 @@ import { ApiKey } from '../../model/api-key.ts';
 import { endpoints } from '../../model/endpoints.ts';
 import { listNames, lists } from '../../model/lists.ts';
 import { endedBy } from '../../pause.ts';
-import type { TenantName } from '../../sandbox/recorded.ts';
+import { recorded, type TenantName } from '../../sandbox/recorded.ts';
 import { type RequestLog, type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import { folderInHistory } from '../../snapshot/history.ts';
 import { assertNoLinks, assertOneService } from '../../snapshot/owner.ts';
@@ -82,6 +82,13 @@ export const sandbox: VerbBody = {
     if (stopped !== undefined && get(flags.flap))
       throw usage(`${typed === undefined ? '--demo' : '--at'} cannot be combined with --flap`);
     const tenant: TenantName = get(flags.hostile) ? 'hostile' : 'story';
+    const lacking = listNames.find(
+      (name) => (get(flags[name]) ?? 0) > 0 && recorded[tenant][name].length === 0,
+    );
+    if (lacking !== undefined) {
+      const data = get(flags.hostile) ? 'the data of --hostile' : 'the sample data';
+      throw usage(`--${lacking}: ${data} has no ${lists[lacking].plural}`, `Leave out --${lacking}`);
+    }
     const history = get(flags.history);
     if (history === undefined && get(flags.days) !== undefined) throw usage('--days needs --history');
     if (history !== undefined) {
