@@ -5,6 +5,8 @@ import { allKnown } from '../../src/cli/lookup/known.ts';
 import { typedIn } from '../../src/cli/mistakes/mistake-in.ts';
 import { createTree } from '../../src/cli/tree.ts';
 import { registry } from '../../src/commands/registry.ts';
+import { formats } from '../../src/output/options.ts';
+import { alternatives } from '../../src/words/listed.ts';
 import { commandPaths, summaryOf } from '../helpers/declared.ts';
 import { run } from '../helpers/run.ts';
 
@@ -875,9 +877,7 @@ test.each(rows(failures))('%s: %s', async (line = '', expected = '') => {
 
 test('a path is no filter of jq', async () => {
   const { stderr } = await typed('players list -o ./players.json');
-  expect(stderr).toBe(
-    'signage: --output must be table, json, ndjson, csv, tsv, yaml or markdown, not "./players.json"\n',
-  );
+  expect(stderr).toBe(`signage: --output must be ${alternatives(formats)}, not "./players.json"\n`);
 });
 
 test('a line asks whom the typed line asks', async () => {

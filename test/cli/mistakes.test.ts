@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../src/commands/registry.ts';
+import { formats } from '../../src/output/options.ts';
+import { alternatives } from '../../src/words/listed.ts';
 import { commandPaths, flagHelp } from '../helpers/declared.ts';
 import { run } from '../helpers/run.ts';
 import { answer } from '../helpers/service.ts';
@@ -153,7 +155,7 @@ describe('a wrong value', () => {
     ['completion tcsh', 'the shell must be bash, zsh, fish or powershell, not "tcsh"'],
     [
       'players -o jsno',
-      '--output must be table, json, ndjson, csv, tsv, yaml or markdown, not "jsno"\n  signage players -o json  output format',
+      `--output must be ${alternatives(formats)}, not "jsno"\n  signage players -o json  output format`,
     ],
   ])('%s', async (line, message) => {
     expect(await run(line.split(' '))).toEqual({ stdout: '', stderr: `signage: ${message}\n`, code: 2 });

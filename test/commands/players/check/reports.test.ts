@@ -2,6 +2,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { formats } from '../../../../src/output/options.ts';
+import { alternatives } from '../../../../src/words/listed.ts';
 import { uuidOf } from '../../../helpers/fixtures.ts';
 import { configured, emptyFolder, run, testKey } from '../../../helpers/run.ts';
 import { answer, refuse } from '../../../helpers/service.ts';
@@ -199,7 +201,7 @@ describe('with --report nagios every end has an exit code of Nagios', () => {
     [['--fields', 'platform'], '--fields: unknown field "platform"'],
     // Found by the parser.
     [['--max-ofline', '3'], 'unknown option --max-ofline'],
-    [['-o', 'xml'], '--output must be table, json, ndjson, csv, tsv, yaml or markdown, not "xml"'],
+    [['-o', 'xml'], `--output must be ${alternatives(formats)}, not "xml"`],
     [['x'], 'unexpected argument "x"'],
     [['--max-age'], '--max-age needs a value'],
     [[testKey], 'unexpected argument "test_live_lojas-exemplo_…"'],
