@@ -2,6 +2,7 @@ import nock from 'nock';
 import { afterEach, expect, test } from 'vitest';
 import { rules } from '../../src/lint/rules/registry.ts';
 import type { Finding } from '../../src/lint/rules/rule.ts';
+import { recorded } from '../../src/sandbox/recorded.ts';
 import { federalStateCodes } from '../../src/screens/engine/federal-states.ts';
 import { configured, run, testNow } from '../helpers/run.ts';
 import { cases } from './cases.ts';
@@ -242,11 +243,20 @@ test('nothing is wrong with the clean tenant', async () => {
 test('the sandbox has an example of nearly each rule', async () => {
   const demo = async (...flags: string[]) => {
     const argv = ['lint', '--demo', '--fail-on', 'never', '--hours', '08:00-22:00', '--json', ...flags];
-    const { findings, message } = JSON.parse((await run(argv, { env: {} })).stdout);
-    return { found: new Set(findings.map(({ rule }: Finding) => rule)), message };
+    const { findings, message }: { findings: Finding[]; message: string } = JSON.parse(
+      (await run(argv, { env: {} })).stdout,
+    );
+    return { findings, found: new Set(findings.map(({ rule }) => rule)), message };
   };
-  const { found, message } = await demo();
-  expect(message).toBe('11 errors, 24 warnings, 92 info in 29 schedules, 128 content items and 36 players');
+  const { findings, found, message } = await demo();
+  const { schedules, content, players } = recorded.hostile;
+  const count = (of: keyof Finding, value: string) =>
+    findings.filter((finding) => finding[of] === value).length;
+  expect(message).toBe(
+    `${count('severity', 'error')} errors, ${count('severity', 'warning')} warnings, ${count('severity', 'info')} info in \
+${schedules.length} schedules, ${content.length} content items and ${players.length} players`,
+  );
+  expect(Object.fromEntries([...found].map((rule) => [rule, count('rule', rule)]))).toMatchSnapshot();
   const rest = rules.map(({ id }) => id).filter((id) => !found.has(id));
   // An item that takes too long is reported where it is used.
   expect(rest).toEqual([
