@@ -3,7 +3,8 @@ import Ajv from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { loadTools } from '../../../src/commands/mcp/tools.ts';
 import { registry } from '../../../src/commands/registry.ts';
-import { flagHelp } from '../../helpers/declared.ts';
+import { type Flag, flagName } from '../../../src/core/flag.ts';
+import { flagHelp, verbOf } from '../../helpers/declared.ts';
 import { connect, generations } from './connected.ts';
 
 describe.each(generations)('protocol %s', (version, mode) => {
@@ -69,6 +70,8 @@ test('a get tool, whole', async () => {
   });
 });
 
+const argumentName = (flag: Flag<unknown>) => flagName(flag).slice(2).replaceAll('-', '_');
+
 test('the arguments of a list are the flags of its command: their values, help and defaults', async () => {
   const { client } = await connect([], { env: {} });
   const { tools } = await client.listTools();
@@ -76,28 +79,31 @@ test('the arguments of a list are the flags of its command: their values, help a
   const words = (description: string) => ({ type: 'array', items: { type: 'string' }, description });
   const ids = ' (ids, the start of ids or names)';
   const help = (name: string) => flagHelp('schedules list', name);
-  expect(inputSchema).toEqual({
-    type: 'object',
-    properties: {
-      status: words(`${await help('--status')}: active, inactive`),
-      orientation: words(`${await help('--orientation')}: landscape, portrait`),
-      player: words(`${await help('--player')}${ids}`),
-      content: words(`${await help('--content')}${ids}`),
-      estado: words(await help('--estado')),
-      day: words(`${await help('--day')}: MON, TUE, WED, THU, FRI, SAT, SUN`),
-      name: { type: 'string', description: await help('--name') },
-      active_at: { type: 'string', description: await help('--active-at') },
-      expiring: { type: 'string', description: await help('--expiring') },
-      expired: { type: 'boolean', description: await help('--expired') },
-      store: words(await help('--store')),
-      timezone: { type: 'string', description: await help('--timezone') },
-      sort: words('sort by these fields, "-" for descending'),
-      fields: words('only these fields, in full, or metadata.NAME; default: all but createdAt, updatedAt'),
-      limit: { type: 'integer', minimum: 1, maximum: 500, default: 50 },
-      cursor: { type: 'string' },
-    },
-    additionalProperties: false,
-  });
+  // A filter that is added later is an argument too.
+  const { flags } = await verbOf('schedules list').load();
+  const ofFlags = flags.filter(({ commandLineOnly }) => !commandLineOnly).map(argumentName);
+  const { properties = {}, ...rest } = inputSchema ?? {};
+  expect(rest).toEqual({ type: 'object', additionalProperties: false });
+  expect(Object.keys(properties)).toEqual([...ofFlags, 'sort', 'fields', 'limit', 'cursor']);
+  const known = {
+    status: words(`${await help('--status')}: active, inactive`),
+    orientation: words(`${await help('--orientation')}: landscape, portrait`),
+    player: words(`${await help('--player')}${ids}`),
+    content: words(`${await help('--content')}${ids}`),
+    estado: words(await help('--estado')),
+    day: words(`${await help('--day')}: MON, TUE, WED, THU, FRI, SAT, SUN`),
+    name: { type: 'string', description: await help('--name') },
+    active_at: { type: 'string', description: await help('--active-at') },
+    expiring: { type: 'string', description: await help('--expiring') },
+    expired: { type: 'boolean', description: await help('--expired') },
+    store: words(await help('--store')),
+    timezone: { type: 'string', description: await help('--timezone') },
+    sort: words('sort by these fields, "-" for descending'),
+    fields: words('only these fields, in full, or metadata.NAME; default: all but createdAt, updatedAt'),
+    limit: { type: 'integer', minimum: 1, maximum: 500, default: 50 },
+    cursor: { type: 'string' },
+  };
+  expect(Object.fromEntries(Object.keys(known).map((name) => [name, properties[name]]))).toEqual(known);
   expect(outputSchema).toEqual({
     type: 'object',
     properties: {
