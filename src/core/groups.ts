@@ -1,5 +1,5 @@
 import { usage } from '../errors.ts';
-import { allowedValues, type Collection } from '../model/endpoint.ts';
+import { allowedValues } from '../model/endpoint.ts';
 import type { Field } from '../model/fields.ts';
 import { type Item, valueAt } from '../model/item.ts';
 import { listView } from '../output/view.ts';
@@ -13,7 +13,7 @@ import { filtersIn, type Selector } from './selectors.ts';
 const other = 'other';
 
 interface Grouped {
-  readonly collection: Pick<Collection, 'fields'>;
+  readonly collection: { readonly fields: Readonly<Record<string, Field>> };
   readonly selectors: readonly Selector<never>[];
   /** The field whose values are columns, if any. */
   readonly state?: string | undefined;

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Failure } from '../errors.ts';
 import type { Collection } from '../model/endpoint.ts';
-import type { Field } from '../model/fields.ts';
+import type { OwnField, TypedField } from '../model/fields.ts';
 import type { JudgedProfile } from '../output/reports/report.ts';
 import type { DeclaredWords } from '../words/declared.ts';
 import type { Flag, Input } from './flag.ts';
@@ -48,8 +48,8 @@ export interface VerbBody {
   readonly idsOf?: Collection | readonly Collection[];
   /** The values of its argument, for completion. */
   readonly argumentValues?: readonly string[] | 'profiles';
-  /** The fields that `--fields` and `--sort` take, for completion. */
-  readonly fields?: Readonly<Record<string, Field>>;
+  /** The fields that `--fields` and `--sort` take, for completion: those of the contract, or its own, which say what they are. */
+  readonly fields?: Readonly<Record<string, TypedField>> | Readonly<Record<string, OwnField>>;
   /** A short file of the kind that it reads, for its help. */
   readonly sampleFile?: string;
   readonly flags: readonly Flag<unknown>[];

@@ -35,7 +35,7 @@ export interface Address {
 export interface Endpoint<T = unknown> extends Address {
   readonly scope: string;
   /** The documented fields, in the contract's order. */
-  readonly fields: Readonly<Record<string, Field>>;
+  readonly fields: Readonly<Record<string, TypedField>>;
   /** Whether the documented fields have the types that the tool relies on; other fields may be present. */
   accepts(object: JsonObject): object is T & JsonObject;
   /** Whether they also have the documented form. */
@@ -133,6 +133,9 @@ export function endpoint<S extends FieldShape, const Rest extends { path: string
 }
 
 /** The values that the contract allows in a field; empty if it allows any. */
-export function allowedValues(from: Pick<Endpoint, 'fields'>, field: string): readonly string[] {
-  return from.fields[field]?.values ?? [];
+export function allowedValues(
+  { fields }: { readonly fields: Readonly<Record<string, Field>> },
+  field: string,
+): readonly string[] {
+  return fields[field]?.values ?? [];
 }

@@ -303,7 +303,7 @@ const code = (text: string) => `\`${text}\``;
 /** What a member is, and its values if there are few. */
 function meaningOf(member: string | Field): string {
   if (typeof member === 'string') return member;
-  const { what = '', values = [] } = member;
+  const { what = member.expected ?? '', values = [] } = member;
   const isListed = values.length > 0 && values.length <= 12 && !what.includes(': ');
   return isListed ? `${what}: ${values.map(code).join(', ')}` : what;
 }
