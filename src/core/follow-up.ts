@@ -52,15 +52,22 @@ export const askingCommands: readonly string[] = [
   'api',
 ];
 
+/** Those that read no snapshot with `--from`. */
+export const refusingFrom: readonly string[] = ['diff', 'snapshot', 'uptime'];
+
 /**
  * A text with command lines, as of a hint, in which each line asks whom this run asks, unless it says itself whom it asks or only prints
  * help: who is told `See: signage players list` after `--demo` may have no key.
  */
 export function withSource(text: string, { typed }: Pick<Input, 'typed'>): string {
   const { before } = commandFrame({ profile: undefined }, { typed });
-  const isAsking = (part: string) =>
-    askingCommands.includes(/^signage ([a-z]+)/.exec(part)?.[1] ?? '') &&
-    !/ --(?:help|demo|from|profile|base-url|all-profiles)\b| -p /.test(part);
+  const refused = typed(from) === undefined ? [] : refusingFrom;
+  const isAsking = (part: string) => {
+    const [, name = ''] = /^signage ([a-z]+)/.exec(part) ?? [];
+    const saysWhom =
+      / --(?:help|demo|from|profile|base-url|all-profiles)\b| -p |^signage lint (?:rules|explain)/;
+    return askingCommands.includes(name) && !refused.includes(name) && !saysWhom.test(part);
+  };
   const parts = text.split(/(?=\bsignage )/);
   return parts.map((part) => (isAsking(part) ? part.replace('signage', () => before) : part)).join('');
 }

@@ -19,7 +19,7 @@ test.each([
   [['status'], ['/analytics/summary', ...lists]],
   [
     ['content', 'list', '--all'],
-    ['/analytics/summary', ...content],
+    ['/analytics/summary', '/content?limit=500', ...content],
   ],
   [
     ['players', 'list', '--all'],

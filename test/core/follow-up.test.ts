@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest';
 import { registry } from '../../src/commands/registry.ts';
 import { type Flag, flagName } from '../../src/core/flag.ts';
-import { askingCommands, withSource } from '../../src/core/follow-up.ts';
+import { askingCommands, refusingFrom, withSource } from '../../src/core/follow-up.ts';
+import { globalFlags } from '../../src/core/global-flags.ts';
 import { run } from '../helpers/run.ts';
 
 test('every command asks a service, or is known not to', () => {
   const others = ['auth', 'completion', 'demo', 'mcp', 'sandbox'];
   expect([...askingCommands, ...others].sort()).toEqual(registry.map(({ name }) => name).sort());
+});
+
+test('and every one that takes no snapshot is known', () => {
+  const refusing = registry.filter((each) => 'refuses' in each && each.refuses?.includes(globalFlags.from));
+  const asking = refusing.map(({ name }) => name).filter((name) => askingCommands.includes(name));
+  expect(refusingFrom).toEqual(expect.arrayContaining(asking));
 });
 
 const typed = (line: Readonly<Record<string, readonly string[]>>) => ({
@@ -20,6 +27,7 @@ test.each([
     '"x" is a store: signage --demo -p prod players list --store x, or: signage --demo -p prod screens --store x',
   ],
   ['See: signage players list --help', 'See: signage players list --help'],
+  ['See: signage lint rules', 'See: signage lint rules'],
   ['signage status --from FOLDER', 'signage status --from FOLDER'],
   ['Store one: signage auth login', 'Store one: signage auth login'],
   ['to try signage without a key', 'to try signage without a key'],

@@ -137,7 +137,10 @@ test.each([
 
 /** The words that somebody wrote: without examples, and without tables that the program makes. */
 function wordsOf(page: string): number {
-  const own = prose(page).replace(/^\| (?:Exit code|Rule|Tool|Input|Variable|Member) .*\n(?:\|.*\n)+/gm, '');
+  const own = prose(page).replace(
+    /^\| (?:Exit code|Format|Rule|Tool|Input|Variable|Member) .*\n(?:\|.*\n)+/gm,
+    '',
+  );
   return own.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)?.length ?? 0;
 }
 

@@ -250,7 +250,7 @@ test.each([
   expect({ stdout, stderr, code }).toEqual({
     stdout: '',
     stderr: `signage: a report is an HTML page: its file must end in .html or .htm
-  Type: signage report ${typed}
+  Type: signage --demo report ${typed}
 `,
     code: 2,
   });
@@ -337,10 +337,7 @@ describe('what a page lacks, it names', () => {
 
   test.each([
     ['/players', 'The state of the screens is unknown. '],
-    [
-      '/players',
-      `The key may not read: players. Checks that were not run: ${rulesWithout('players')}.`,
-    ],
+    ['/players', `The key may not read: players. Checks that were not run: ${rulesWithout('players')}.`],
     ['/schedules', 'What the screens should show is unknown. The players of 5 of 6 screens are healthy.'],
     ['/content', 'Without the content list, every item is taken to be playable.'],
     ['/analytics/summary', 'The key may not read: totals.'],

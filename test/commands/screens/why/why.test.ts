@@ -458,6 +458,8 @@ test('a key that may not read content', async () => {
   });
   announceTenant(readable);
   refuseContent();
+  // A name may be that of an item of any status.
+  refuse('/content', 403, 'INSUFFICIENT_SCOPE', { limit: '500' });
   expect((await run(['screens', 'why', screen.id, 'Spot'], { env })).code).toBe(15);
 });
 
