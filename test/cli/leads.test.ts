@@ -730,6 +730,7 @@ expiring content next week → signage content list --expiring 7d
 last seen loja-012 → signage players list --help   --sort lastSeenAt: players by when they were last seen, the longest
 sched → signage schedules
 config set project acme → signage help environment
+incident list → signage incidents  show what is broken
 incidents --open → signage incidents  each one is open
 open 'Black Friday' → signage find 'Black Friday'
 missing panetone → unknown command "missing"

@@ -46,8 +46,8 @@ async function commandAlone(
   if ('load' in entry && (await entry.load()).required)
     return { line: `${group.path} ${name} --help`, does: summary };
   const verb = 'verbs' in entry ? verbMeant(next, entry.verbs) : undefined;
-  // Of a sentence, one word is not mistyped; `loja-012` is no word.
-  const isSentence = !next.startsWith('-') && !/\d/.test(next) && verb === undefined;
+  // Of a sentence, one word is not mistyped; `loja-012` is no word, and `list` says nothing.
+  const isSentence = !next.startsWith('-') && !/\d/.test(next) && verb === undefined && !isFiller(next);
   // `get` alone only prints help.
   const isHelp = 'verbs' in entry && entry.default === undefined && verb === undefined;
   const words = [...group.path.split(' ').slice(1), name, ...(verb ? [verb.name] : [])];

@@ -83,7 +83,7 @@ async function diff(session: Session, input: Input): Promise<void> {
   if (changes) {
     if (input.args.length > 0)
       throw usage(
-        '--with compares the tenant with itself, and takes no folder',
+        '--with, --without and --set compare the tenant with itself, and take no folder',
         'For a snapshot: --from FOLDER',
       );
     const { only, allFields, since, history } = flags;

@@ -78,9 +78,12 @@ async function assignment(typed: string): Promise<Change> {
     names.includes(rest.slice(index + 1).split('.')[0] ?? ''),
   );
   if (dot === undefined || value === undefined) {
+    const { noun, singular } = lists[list];
+    if (value === undefined || !rest.includes('.'))
+      throw usage(`--set must be like ${noun}:REFERENCE.FIELD=VALUE, not "${typed}"`);
     const field = rest.slice(rest.lastIndexOf('.') + 1);
-    const form = `--set must be like ${lists[list].noun}:REFERENCE.FIELD=VALUE, not "${typed}"`;
-    throw usage(value === undefined ? form : didYouMean(form, nearest(field, names)));
+    const message = `--set ${typed}: a ${singular} has no field "${field}"`;
+    throw usage(didYouMean(message, nearest(field, names)), 'See: signage help fields');
   }
   const [{ patchOf }, { checkTyped, yamlValue }] = await Promise.all([
     import('./file.ts'),

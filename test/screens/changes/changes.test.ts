@@ -274,7 +274,7 @@ describe('the short forms', () => {
     ],
     [
       { set: ['schedule:517.prio=2'] },
-      '--set must be like schedule:REFERENCE.FIELD=VALUE, not "schedule:517.prio=2" (did you mean priority?)',
+      '--set schedule:517.prio=2: a schedule has no field "prio" (did you mean priority?)',
     ],
     [{ set: ['schedule:517'] }, '--set must be like schedule:REFERENCE.FIELD=VALUE, not "schedule:517"'],
     [{ with: ['content:Café.status=archived'] }, '--with takes a file, not "content:Café.status=archived"'],
