@@ -24,8 +24,8 @@ interface Received {
   /** Items left out because the same answer has their id already. One that two answers have does not count: its status has changed meanwhile. */
   repeated: number;
   /**
-   * An answer reached a limit, so the service may have truncated it. With `all`, the one without a status does not count: the others have every
-   * documented status.
+   * An answer reached a limit, so the service may have truncated it. The one without a status does not count beside others: they have every
+   * documented status that is wanted.
    */
   maybeTruncated: boolean;
 }
@@ -56,6 +56,11 @@ export function queriesByStatus(collection: Collection): readonly Query[] {
   const [filter] = collection.query;
   const isLimited = filter !== undefined && collection.limit !== undefined;
   return queriesFor(collection, { serverFilter: isLimited ? allowedValues(collection, filter) : undefined });
+}
+
+/** Whether a query asks for the items of one status. */
+function isOfStatus({ query: [filter] }: Collection, query: Query = {}): boolean {
+  return filter !== undefined && query[filter] !== undefined;
 }
 
 /** Sends all queries for a list at once and yields their items in order; `received` is updated along the way. */
@@ -90,8 +95,8 @@ export async function ask<T extends Identified>(
         }
       } finally {
         // In `finally`, because --limit stops reading early.
-        const isOneOfAll = request.all === true && answers.length > 1 && at === 0;
-        received.maybeTruncated ||= !isOneOfAll && maybeTruncated(collection, count, queries[at]);
+        const isBesideOthers = answers.length > 1 && !isOfStatus(collection, queries[at]);
+        received.maybeTruncated ||= !isBesideOthers && maybeTruncated(collection, count, queries[at]);
       }
     }
   }

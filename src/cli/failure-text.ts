@@ -25,8 +25,9 @@ export async function describeFailure(
 }
 
 /** A hint whose command lines ask whom this run asks; of a line that could not be read, nothing is known. */
-function hintOf({ hint }: Failure, input: Input | undefined): string | undefined {
-  return hint === undefined || input === undefined ? hint : withSource(hint, input);
+function hintOf({ hint, members }: Failure, input: Input | undefined): string | undefined {
+  const profile = typeof members?.profile === 'string' ? members.profile : undefined;
+  return hint === undefined || input === undefined ? hint : withSource(hint, input, { profile });
 }
 
 function asJson(failure: Failure, { hideKeys }: Context, input: Input | undefined): string {

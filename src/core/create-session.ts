@@ -3,6 +3,7 @@ import type { Context, Sink } from '../context.ts';
 import { visible } from '../output/sanitize.ts';
 import { type ConnectOptions, createConnections } from './connection.ts';
 import type { Input } from './flag.ts';
+import { withSource } from './follow-up.ts';
 import { globalFlags, readZone } from './global-flags.ts';
 import { createPrinter } from './printer.ts';
 import { createProgress } from './progress.ts';
@@ -33,7 +34,9 @@ export function createSession(given: Context, input: Input, options: SessionOpti
     zone: readZone(input),
   });
   const guarded = progress.guard(given);
-  const notes = options.notes ?? createNotes(guarded.err, isQuiet);
+  const notes =
+    options.notes ??
+    createNotes(guarded.err, isQuiet, (advice) => withSource(advice, input, { profile: options.profile }));
 
   const connections = createConnections(guarded, input, notes, options);
   // What is read from a snapshot is judged and printed as it was then.
@@ -65,9 +68,10 @@ export function createSession(given: Context, input: Input, options: SessionOpti
   };
 }
 
-/** Notes as lines on stderr. */
-function createNotes(err: Sink, isQuiet: boolean): Notes {
-  const lineOf = ({ text, advice }: Note) => `note: ${text}${advice === undefined ? '' : ` (${advice})`}`;
+/** Notes as lines on stderr. `completed` makes the command lines in an advice ask whom this run asks. */
+function createNotes(err: Sink, isQuiet: boolean, completed: (advice: string) => string): Notes {
+  const lineOf = ({ text, advice }: Note) =>
+    `note: ${text}${advice === undefined ? '' : ` (${completed(advice)})`}`;
   const say = async (text: string) => err.write(`${await wrapWords(visible(text), err)}\n`);
   return {
     async note(note) {

@@ -52,15 +52,19 @@ export const askingCommands: readonly string[] = [
   'api',
 ];
 
-/** Those that read no snapshot with `--from`. */
+/** Those that refuse `--from`; `diff` does where snapshots are compared. */
 export const refusingFrom: readonly string[] = ['diff', 'snapshot', 'uptime'];
 
 /**
  * A text with command lines, as of a hint, in which each line asks whom this run asks, unless it says itself whom it asks or only prints
- * help: who is told `See: signage players list` after `--demo` may have no key.
+ * help: who is told `See: signage players list` after `--demo` may have no key. Of several profiles, `asked` is the one that it is about.
  */
-export function withSource(text: string, { typed }: Pick<Input, 'typed'>): string {
-  const { before } = commandFrame({ profile: undefined }, { typed });
+export function withSource(
+  text: string,
+  { typed }: Pick<Input, 'typed'>,
+  asked: Pick<Session, 'profile'> = { profile: undefined },
+): string {
+  const { before } = commandFrame(asked, { typed });
   const refused = typed(from) === undefined ? [] : refusingFrom;
   const isAsking = (part: string) => {
     const [, name = ''] = /^signage ([a-z]+)/.exec(part) ?? [];

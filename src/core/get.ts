@@ -38,7 +38,7 @@ export function getCommand({ collection, badges, groups, selectors, addition }: 
   if (collection.refs) flags.push(...Object.values(nameFlags));
   return {
     arguments: {
-      '<id...>': `ids${start}, names or unique parts of names; - reads them from standard input, one on each line, or ids on one`,
+      '<id...>': `ids${start}, names or unique parts of names; - reads standard input: a name on each line, or several ids`,
     },
     pages: true,
     idsOf: collection,

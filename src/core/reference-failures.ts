@@ -66,10 +66,13 @@ function guess(
 ): string | undefined {
   if (isIP(word) === 4 && 'ipAddress' in documented)
     return `To find it by its address: signage ${path.slice(1)} list --ip ${word}`;
-  const stores = items.flatMap(({ fields: { storeId } }) => (typeof storeId === 'string' ? storeId : []));
+  const stores = new Set(
+    items.flatMap(({ fields: { storeId } }) => (typeof storeId === 'string' ? storeId : [])),
+  );
   const linesOf = (store: string) =>
     ['players list', 'screens'].map((path) => `signage ${path} --store ${shellQuoted(store)}`).join(', or: ');
-  if (stores.some((store) => folded(store) === folded(word))) return `"${word}" is a store: ${linesOf(word)}`;
+  if ([...stores].some((store) => folded(store) === folded(word)))
+    return `"${word}" is a store: ${linesOf(word)}`;
   if (idForm === 'uuid' && /^\d{1,9}$/.test(word))
     return `Only schedules have numbers for ids. See: signage ${path.slice(1)} list`;
   if (idForm === 'uuid' && /^[\da-f]{1,3}$/i.test(word))

@@ -182,7 +182,7 @@ export async function readWords(
   const isId = (word: string) =>
     parseId(word, idForm) !== undefined || (idForm === 'uuid' && isUuidPrefix(word));
   const piped = lines.flatMap((line) => {
-    const words = line.split(/\s+/).filter(Boolean);
+    const words = line.split(/[\s,]+/).filter(Boolean);
     return words.every(isId) ? words : [line.trim()];
   });
   return args

@@ -75,7 +75,7 @@ export function createTally({ size, checksum }: Expected, { file: watched, sendi
     fault(): string | undefined {
       const { length } = watched;
       if (size !== undefined && length > size) return `it is longer than ${size} bytes`;
-      if (size !== undefined && length < size) return `it has ${length} ${length === 1 ? 'byte' : 'bytes'}, not ${size}`;
+      if (size !== undefined && length < size) return `it has ${length} bytes, not ${size}`;
       const digest = hash.digest('hex');
       if (checksum === undefined || digest === checksum.digest) return undefined;
       return `its ${checksum.algorithm} begins with ${digest.slice(0, 12)}, not ${checksum.digest.slice(0, 12)}`;

@@ -109,6 +109,7 @@ export async function readStatus(
       const failure = unread.get(part);
       return failure ? { part, failure, code: hideKeys(failure.code), why: whyUnread(unread, [part]) } : [];
     }),
+    assumptions,
     playback: schedules && playback,
     screens,
     /** The screens that were left out, by the reason, and in words. */
@@ -133,8 +134,11 @@ function byHealthAlone(screen: Screen): Screen {
  * The failure of a part that could not be read, if any. A missing scope counts as a failure only if nothing could be read, or if an exit
  * code for screens in the states and outcomes of `failOn` needs the part: a job must not pass because nothing was checked.
  */
-export function unreadFailure({ unread }: TenantStatus, failOn: readonly string[] = []): Failure | undefined {
-  const needed: readonly TenantPart[] = failOn.some(needsContent)
+export function unreadFailure(
+  { unread, assumptions }: TenantStatus,
+  failOn: readonly string[] = [],
+): Failure | undefined {
+  const needed: readonly TenantPart[] = failOn.some(needsContent(assumptions))
     ? ['players', 'schedules', 'content']
     : ['players', 'schedules'];
   return unread.find(({ part, failure }) => {

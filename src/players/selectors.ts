@@ -41,7 +41,7 @@ const fieldFilters = {
     field: 'ipAddress',
     commandLineOnly: true,
     help: 'filter by ipAddress; 10.0.1 and 10.0.1.0/24 stand for all addresses that begin so',
-    asValue: addressPattern,
+    asValue: (word) => addressPattern(word),
   }),
 } as const;
 
@@ -55,16 +55,16 @@ export const playerFilter = {
  * What `--ip` makes of a word: `10.0.1` and `10.0.1.0/24` as a pattern of addresses, `10.0.1.*`. Throws a `USAGE` failure for a range that
  * ends within a part.
  */
-export function addressPattern(word: string): string {
+export function addressPattern(
+  word: string,
+  hint = 'Several, separated by commas: --ip 10.0.1.0/24,10.0.2.0/24',
+): string {
   if (/^\d+(?:\.\d+){0,2}$/.test(word)) return `${word}.*`;
   const [, address = '', length] = /^((?:\d+\.){3}\d+)\/(\d+)$/.exec(word) ?? [];
   if (length === undefined) return word;
   const parts = Number(length) / 8;
   if (![1, 2, 3, 4].includes(parts))
-    throw usage(
-      `a range of addresses is /8, /16, /24 or /32, not "${word}"`,
-      'For several: signage players list --ip 10.0.1.0/24,10.0.2.0/24',
-    );
+    throw usage(`a range of addresses is /8, /16, /24 or /32, not "${word}"`, hint);
   return parts === 4 ? address : `${address.split('.').slice(0, parts).join('.')}.*`;
 }
 

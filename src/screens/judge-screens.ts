@@ -4,6 +4,7 @@ import { wordsFlag } from '../core/flag.ts';
 import type { OwnField } from '../model/fields.ts';
 import { createStateCounts } from '../output/state-counts.ts';
 import { absenceText } from '../players/absence-text.ts';
+import type { Assumptions } from './engine/assumptions.ts';
 import { outcomes } from './engine/outcomes.ts';
 import { degradedText, screenStates } from './engine/screen-state.ts';
 import type { Screen } from './screen.ts';
@@ -32,12 +33,14 @@ export function contentNotJudged({ content, unread }: Pick<Tenant, 'content' | '
   return content ? undefined : { text: `content was not checked: ${whyUnread(unread, ['content'])}` };
 }
 
-/** The states and outcomes that an item of content can make or unmake. */
-const decidedByContent = ['ok', 'plays', 'unplayable', 'unclear', 'depends'];
-
-/** Whether it takes the content to tell if a screen has a state or an outcome: schedules alone say when it is blank. */
-export function needsContent(word: string): boolean {
-  return decidedByContent.includes(word);
+/**
+ * Makes the test whether it takes the content to tell if a screen has a state or an outcome. Schedules alone say when it is blank, and when
+ * several tie; unless one with nothing to play gives way to the next.
+ */
+export function needsContent({ values }: Assumptions): (word: string) => boolean {
+  const bySchedules = values['skip-empty'] === 'yes' ? [] : ['blank', 'nothing', 'tie', 'unknown'];
+  const without = ['unreachable', 'blocked', ...bySchedules];
+  return (word) => !without.includes(word);
 }
 
 /** What to type where an answer depends on the federal state of a player. */

@@ -209,15 +209,34 @@ describe('a value that is only excluded is filtered here', () => {
     );
   });
 
-  test('a list that may be cut is said', async () => {
-    answer('/content', contentItems(500), { limit: '500' });
-    for (const status of ['inactive', 'archived']) answer('/content', [], { status, limit: '500' });
+  test('the list of a status that may be cut is said', async () => {
+    const archivedItems = contentItems(500).map((item) => ({ ...item, status: 'archived' }));
+    answer('/content', [], { limit: '500' });
+    answer('/content', [], { status: 'inactive', limit: '500' });
+    answer('/content', archivedItems, { status: 'archived', limit: '500' });
     expect(await run(['content', 'list', '--status', '!active', '--count'])).toEqual({
-      stdout: '0\n',
+      stdout: '500\n',
       stderr: 'note: showing the first 500 content items; there may be more (use --all)\n',
       code: 0,
     });
   });
+
+  test('but not that of all, beside which each wanted status is asked for', async () => {
+    answer('/content', contentItems(500), { limit: '500' });
+    for (const status of ['inactive', 'archived']) answer('/content', [], { status, limit: '500' });
+    const { stdout, stderr } = await run(['content', 'list', '--status', '!active', '--count']);
+    expect({ stdout, stderr }).toEqual({ stdout: '0\n', stderr: '' });
+  });
+
+  test.each(['active,inactive', 'inactive,active'])(
+    'with --all --status %s, a list that may be cut fails',
+    async (statuses) => {
+      answer('/content', contentItems(500), { status: 'active', limit: '500' });
+      answer('/content', [], { status: 'inactive', limit: '500' });
+      const { code } = await run(['content', 'list', '--all', '--status', statuses, '--count']);
+      expect(code).toBe(23);
+    },
+  );
 
   test('with --all, the total is that of all', async () => {
     answer('/content', [c1, draft], { limit: '500' });

@@ -64,7 +64,8 @@ export function withTitles(sentence: readonly string[]): readonly string[] {
   const words: string[] = [];
   for (const word of sentence) {
     const before = words.at(-1) ?? '';
-    if (words.length > 1 && /^\p{Lu}/u.test(before) && isOfTitle(word))
+    const isTime = isOtherTime(word) && !isOtherTime(before);
+    if (words.length > 1 && /^\p{Lu}/u.test(before) && isOfTitle(word) && !isTime)
       words.splice(-1, 1, `${before} ${word}`);
     else words.push(word);
   }

@@ -148,9 +148,16 @@ function testOf(word: string): (named: Named) => boolean {
     fitsAddress(address);
 }
 
-/** Whether an address is meant by a word: `10.20.1` and `10.20.1.` are the beginning of addresses, and `2` is none. */
+const forRanges = 'For several: signage players list --ip 10.0.1.0/24,10.0.2.0/24';
+
+/**
+ * Whether an address is meant by a word: `10.20.1` and `10.20.1.` are the beginning of addresses, `10.20.1.*` and `10.20.1.0/24` patterns, and
+ * `2` is none.
+ */
 function addressTest(word: string): (address: string) => boolean {
-  return word.includes('.') ? valuePattern(addressPattern(word.replace(/\.$/, ''))) : () => false;
+  const isPart = word.includes('.');
+  const fits = isPart ? valuePattern(addressPattern(word.replace(/(?<=\d)\.$/, ''), forRanges)) : () => false;
+  return (address) => address !== '' && (address === word || fits(address));
 }
 
 /** Whether a word is an id, or the beginning of a UUID. */

@@ -120,7 +120,9 @@ async function writePages(session: Session, input: Input): Promise<void> {
   if (folder === undefined) await writePage(session, path ?? '-', whole);
   else await writeFolder(session, folder, whole);
   if (status.excusedText !== '') await session.note({ text: status.excusedText });
-  for (const { part, why } of status.unread) await session.note({ text: `${part} not read: ${why}` });
+  // The failure says itself what could not be read.
+  const others = status.unread.filter((each) => each.failure !== failure);
+  for (const { part, why } of others) await session.note({ text: `${part} not read: ${why}` });
   if (failure) throw failure;
 }
 

@@ -59,7 +59,7 @@ only you can read them. Exits with 23 if a list may be incomplete, but writes th
 async function snapshot(session: Session, { args, get }: Input): Promise<void> {
   const { context } = session;
   // Words for what it does, of users of tools whose snapshots are a noun.
-  const isVerb = ['create', 'take', 'new'].includes(args[0] ?? '');
+  const isVerb = ['create', 'take', 'new', 'save', 'make'].includes(args[0] ?? '');
   assertFolder(args[0]);
   const typed = isVerb ? usualFolder : (args[0] ?? usualFolder);
   const history = get(flags.history);

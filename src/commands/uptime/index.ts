@@ -141,6 +141,9 @@ async function run(session: Session, input: Input): Promise<void> {
     chosen?.holds({ value: { ...player, lastSeenAt } }, span.to) !== false;
   const selected = fleet.filter(isChosen);
   const isNone = selected.length === 0 && chosen !== undefined;
+  // A job must not pass or fail for a mistyped store.
+  const lack = isNone && get(flags.failUnder) !== undefined ? chosen.why(true, true) : undefined;
+  if (lack !== undefined) throw new Failure('NOT_FOUND', lack);
   if (isNone) await session.note({ text: chosen.why(true) ?? 'no player matches the filters' });
   await noteLacking(session, chosen, { isVerdict: get(flags.failUnder) !== undefined });
   const rows = field ? uptimeRowsBy(selected, field) : uptimeRows(selected);

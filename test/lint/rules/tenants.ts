@@ -129,13 +129,21 @@ export function findingsIn(
   tenant: TenantData,
   settings: TestSettings,
   { chosen = rules, maybeTruncated = false } = {},
-): Finding[] {
+): PlainFinding[] {
   const list = (objects: readonly JsonObject[]) => ({ objects, maybeTruncated });
   const { players, content, schedules } = tenant;
   const lists = { players: list(players), content: list(content), schedules: list(schedules) };
   const work = runRules(parseTenant(lists, playbackOf(lists, settings), settings), chosen);
   for (;;) {
     const step = work.next();
-    if (step.done) return step.value;
+    if (step.done) return step.value.map(plain);
   }
+}
+
+/** A finding that can be compared with that of another run, which has courses of its own. */
+type PlainFinding = Omit<Finding, 'courses'> & { readonly onPlayers: readonly string[] | undefined };
+
+function plain({ courses, ...finding }: Finding): PlainFinding {
+  const players = courses && [...courses].flatMap((course) => course.players);
+  return { ...finding, onPlayers: players?.map(({ id }) => String(id)).sort() };
 }

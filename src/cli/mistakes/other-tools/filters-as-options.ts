@@ -17,8 +17,8 @@ export function filterAsOptions(
   flags: readonly Flag<unknown>[],
   path: string,
 ): readonly Lead[] {
-  // `content natal --where` asks for something else.
-  const isFilter = filterOptions.test(option) && (text !== undefined || option !== '--where');
+  // `content natal --where` asks for something else, and `ls -l` for a long form.
+  const isFilter = filterOptions.test(option) && (text !== undefined || !/^(?:--where|-l)$/.test(option));
   if (!isFilter || !flagNamed('--name', flags)) return [];
   const asOption = (pair: string) => pairAsOption(pair, flags) ?? wordAsOption(pair, flags);
   const lines = text === undefined ? [] : linesOfPairs(text, path, asOption);

@@ -44,7 +44,7 @@ export const downloadContent: VerbBody = {
 incomplete. Does not send the API key.`,
   arguments: {
     '[id...]':
-      'ids or names; - reads them from standard input, one on each line, or ids on one; or choose with filters',
+      'ids or names; - reads standard input: a name on each line, or several ids; or choose with filters',
   },
   idsOf: content,
   fields,

@@ -107,7 +107,12 @@ export async function judgeScreens(
 ) {
   const { context } = session;
   const failOn = input.get(screenFlags.failOn);
-  const { tenant, chosen: all } = await readPlanned(session, words, choices, failOn?.some(needsContent));
+  const { tenant, chosen: all } = await readPlanned(
+    session,
+    words,
+    choices,
+    failOn?.some(needsContent(choices.assumptions)),
+  );
   const time = timeAt(tenant.at);
   const named = await namedBySchedules(await session.client(), input, tenant);
   const chosen = keepItems(all, (item) => {
