@@ -730,8 +730,7 @@ expiring content next week → signage content list --expiring 7d
 last seen loja-012 → signage players list --help   --sort lastSeenAt: players by when they were last seen, the longest
 sched → signage schedules
 config set project acme → signage help environment
-snapshot create backup → the folder to write to is the only argument
-snapshot save nightly.json → the folder to write to is the only argument
+what plays in SP Mooca 18:00 → signage screens 'SP Mooca' --at 18:00
 players ls -l → See: signage players list --help
 incident list → signage incidents  show what is broken
 incidents --open → signage incidents  each one is open

@@ -174,7 +174,14 @@ describe('a store that no player has', () => {
     const drawn = await run(words, { env: {}, demo: 'story', columns: 200 });
     expect(drawn.stderr.split('\n').filter((line) => !line.startsWith('note: '))).toEqual(['']);
     expect(drawn.stderr).toContain(`note: ${typo}\n`);
-    expect((await demo('uptime', ...history, ...wrong, '--fail-under', '1%')).code).toBe(51);
+    const { stderr: failure, code: failed } = await demo(
+      'uptime',
+      ...history,
+      ...wrong,
+      '--fail-under',
+      '1%',
+    );
+    expect({ failure, failed }).toEqual({ failure: `signage: ${typo}\n`, failed: 20 });
   });
 
   test('incidents says so', async () => {

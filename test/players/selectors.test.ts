@@ -69,7 +69,7 @@ test('--ip refuses a range that ends within a part of an address', async () => {
   expect(await run(['players', 'list', '--ip', '10.0.0.0/20'])).toEqual({
     stdout: '',
     stderr: `signage: a range of addresses is /8, /16, /24 or /32, not "10.0.0.0/20"
-  For several: signage players list --ip 10.0.1.0/24,10.0.2.0/24
+  Several, separated by commas: --ip 10.0.1.0/24,10.0.2.0/24
 `,
     code: 2,
   });

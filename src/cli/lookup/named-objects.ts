@@ -64,7 +64,7 @@ export function withTitles(sentence: readonly string[]): readonly string[] {
   const words: string[] = [];
   for (const word of sentence) {
     const before = words.at(-1) ?? '';
-    const isTime = isOtherTime(word) && !isOtherTime(before);
+    const isTime = /\d/.test(word) && isOtherTime(word) && !isOtherTime(before);
     if (words.length > 1 && /^\p{Lu}/u.test(before) && isOfTitle(word) && !isTime)
       words.splice(-1, 1, `${before} ${word}`);
     else words.push(word);

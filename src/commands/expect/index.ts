@@ -85,7 +85,7 @@ async function run(session: Session, input: Input): Promise<void> {
   const results = tally.results();
   const broken = results.filter((one) => !isMet(one)).length;
   const over = results.filter(({ result }) => result === 'over').length;
-  const isPast = results.every(({ result }, index) => result !== 'over' || expectations[index]?.isDated);
+  const isPast = results.some(({ result }, index) => result === 'over' && expectations[index]?.isDated);
   const sentence = expectSentence(broken, results.length, over);
   const details = await reporter.write(expectReport(results, sentence, tenant.at));
   const unchecked = contentNotJudged(tenant);
@@ -94,7 +94,7 @@ async function run(session: Session, input: Input): Promise<void> {
     await session.note({
       text: `${counted(over, 'expectation')} ${over === 1 ? 'is' : 'are'} over and ${over === 1 ? 'was' : 'were'} not checked`,
       // `08:00` has only passed today.
-      ...(isPast && { advice: 'to be rid of this, remove what has passed from the file' }),
+      ...(isPast && { advice: 'to be rid of this, remove those whose date has passed from the file' }),
     });
   if (broken > 0)
     throw new Failure('NOT_AS_EXPECTED', sentence, { ...details, alreadyReported: session.isSilent });

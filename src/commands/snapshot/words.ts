@@ -15,12 +15,6 @@ export const snapshotWords: DeclaredWords = {
     },
     {
       line: 'signage snapshot --help',
-      does: 'the folder to write to is the only argument',
-      words: 'create, take, new, save, make',
-      onlyHere: true,
-    },
-    {
-      line: 'signage snapshot --help',
       does: 'write all that the key may read into a folder',
       words:
         'backup, dump, clone, mirror, archive, save all, export all, save everything, export everything, salvar, cópia, cópia de segurança',

@@ -565,7 +565,7 @@ describe('what is expected of whom, and when', () => {
       in October   -     over          0  the 20 days from 2026-10-01 have passed
       always       -     holds         1  -
       ---
-      note: 2 expectations are over and were not checked (to be rid of this, remove what has passed from the file)
+      note: 2 expectations are over and were not checked (to be rid of this, remove those whose date has passed from the file)
       = 0"
     `);
     const [first = ''] = text.split('\n');
@@ -575,7 +575,7 @@ describe('what is expected of whom, and when', () => {
       in December  -     over          0  until 2026-11-01 has passed
       ---
       note: 1 expectation is over and was not checked (to be rid of this, remove
-        what has passed from the file)
+        those whose date has passed from the file)
       ✓ 1 expectation is over
       = 0"
     `);
@@ -597,7 +597,7 @@ describe('what is expected of whom, and when', () => {
       today        -     over          0  08:59 has passed
       now          -     holds         1  -
       ---
-      note: 3 expectations are over and were not checked (to be rid of this, remove what has passed from the file)
+      note: 3 expectations are over and were not checked (to be rid of this, remove those whose date has passed from the file)
       = 0"
     `);
   });
@@ -637,7 +637,7 @@ signage: stdin:1:18: ${at} is always in the past: it would never be judged
       all          Entrada  fails         1  0 of 1 item (1 not at this time)
       east         -        over          0  until 2027-01-01 has passed
       ---
-      note: 1 expectation is over and was not checked (to be rid of this, remove what has passed from the file)
+      note: 1 expectation is over and was not checked (to be rid of this, remove those whose date has passed from the file)
       signage: 1 of 2 expectations does not hold, 1 is over
       = 50"
     `);

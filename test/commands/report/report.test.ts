@@ -826,7 +826,7 @@ describe('Portuguese', () => {
   test('zero is plural', async () => {
     announce({ players: [], schedules: [], content: [] });
     expect(textOf((await report(['-', '--lang', 'pt'])).stdout)).toContain(
-      '0 telas precisam de atenção 0 itens vencem em até 7 dias 0 arquivos em uso com falha',
+      '0 telas precisam de atenção 0 itens e programações vencem em até 7 dias 0 arquivos em uso com falha',
     );
   });
 
@@ -874,7 +874,7 @@ test('the number of what expires is that of its list; what comes later is folded
   };
   announce({ schedules: [ending(1, 6), ending(2, 8), ending(3, 15)], content: [ready] });
   const { stdout } = await report();
-  expect(textOf(stdout)).toContain('1 item expires in the next 7 days');
+  expect(textOf(stdout)).toContain('1 item or schedule expires in the next 7 days');
   const [, section = ''] = /<h2 id="expiring">(.*?)<\/section>/s.exec(stdout) ?? [];
   const [soon, later] = section.split('<details>');
   expect(textOf(soon ?? '')).toMatch(/^Expires in the next 7 days Thu 26 Nov : In 6 \(1 schedule\) $/);
