@@ -56,8 +56,9 @@ export const askingCommands: readonly string[] = [
 export const refusingFrom: readonly string[] = ['diff', 'snapshot', 'uptime'];
 
 /**
- * A text with command lines, as of a hint, in which each line asks whom this run asks, unless it says itself whom it asks or only prints
- * help: who is told `See: signage players list` after `--demo` may have no key. Of several profiles, `asked` is the one that it is about.
+ * A text with command lines, such as a hint, in which each line asks the same service as this run. A line that names a service, or only
+ * prints help, stays as it is. Without this, `See: signage players list` after `--demo` would need a key. `asked` is the profile that the text
+ * is about, if the run has several.
  */
 export function withSource(
   text: string,

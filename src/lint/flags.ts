@@ -92,7 +92,7 @@ export const lintFlags = {
     group: 'What',
     commandLineOnly: true,
   }),
-  allowPartial: switchFlag('--allow-partial', 'do not fail because the key lacks scopes for some rules', {
+  allowPartial: switchFlag('--allow-partial', 'do not fail because lists for some rules could not be read', {
     group: 'Run',
     commandLineOnly: true,
   }),

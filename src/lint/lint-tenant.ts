@@ -51,10 +51,14 @@ export async function lintTenant(
   const about = (players: readonly TenantPlayer[]): Pick<Linted, 'findings' | 'lists'> => {
     const own = listsOf(parsed, lists, players);
     const ids = new Set(Object.values(own).flatMap((list) => list?.objects.map(keyOf) ?? []));
-    const ownCourses = new Set(players.map(parsed.courseOf));
+    // Made only for findings that have courses: to find those of all players takes long.
+    let ownCourses: ReadonlySet<unknown> | undefined;
     // A schedule of these players may be at fault on the screens of others alone.
-    const isElsewhere = ({ courses }: Finding) =>
-      courses !== undefined && ![...courses].some((course) => ownCourses.has(course));
+    const isElsewhere = ({ courses }: Finding) => {
+      if (courses === undefined) return false;
+      ownCourses ??= new Set(players.map(parsed.courseOf));
+      return ![...courses].some((course) => ownCourses?.has(course));
+    };
     const some = [...ids]
       .flatMap((id) => byId.get(id) ?? [])
       .filter(([, finding]) => !isElsewhere(finding))

@@ -1,6 +1,7 @@
 import { ageOf, localTimeText } from '../clock/time-text.ts';
 import { utc, type Zone } from '../clock/zone.ts';
 import { wordsFlag } from '../core/flag.ts';
+import type { Session } from '../core/session.ts';
 import type { OwnField } from '../model/fields.ts';
 import { createStateCounts } from '../output/state-counts.ts';
 import { absenceText } from '../players/absence-text.ts';
@@ -31,6 +32,12 @@ export const screenFields = {
 /** The note for a tenant whose content could not be read; undefined if it was. */
 export function contentNotJudged({ content, unread }: Pick<Tenant, 'content' | 'unread'>) {
   return content ? undefined : { text: `content was not checked: ${whyUnread(unread, ['content'])}` };
+}
+
+/** Notes that the content of a tenant could not be read, if so. */
+export async function noteUnchecked(session: Pick<Session, 'note'>, tenant: Tenant): Promise<void> {
+  const note = contentNotJudged(tenant);
+  if (note) await session.note(note);
 }
 
 /**

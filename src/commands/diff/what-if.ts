@@ -22,7 +22,7 @@ import type { Playback } from '../../screens/engine/playback.ts';
 import { clockOf } from '../../screens/engine/player.ts';
 import { asTexts } from '../../screens/engine/schedule.ts';
 import type { Slot } from '../../screens/engine/slots.ts';
-import { contentNotJudged } from '../../screens/judge-screens.ts';
+import { noteUnchecked } from '../../screens/judge-screens.ts';
 import type { TypedChoices } from '../../screens/playback-flags.ts';
 import { playbackOf, type Tenant } from '../../screens/tenant.ts';
 import { type ChangedStretch, changedStretches, effects } from './rules/stretches.ts';
@@ -62,8 +62,7 @@ export async function diffWithChanges(
   const count = screens.length + findings.appear.length + findings.go.length;
   // On a terminal it is the first line.
   if (!session.context.out.isTTY || choice.fields) await session.summarize(sentence, count === 0);
-  const unchecked = contentNotJudged(before);
-  if (unchecked) await session.note(unchecked);
+  await noteUnchecked(session, before);
   if (fails && count > 0) throw new Failure('DIFFERENT', 'there are differences', { alreadyReported: true });
 }
 

@@ -7,7 +7,7 @@ import { noteHidden, type Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { Failure } from '../../errors.ts';
 import { readChangedTenant } from '../../screens/changes/changed-tenant.ts';
-import { contentNotJudged, needsContent } from '../../screens/judge-screens.ts';
+import { needsContent, noteUnchecked } from '../../screens/judge-screens.ts';
 import { playbackFlags, readPlaybackChoices } from '../../screens/playback-flags.ts';
 import { counted } from '../../words/quantity.ts';
 import { type Judging, judgeExpectations } from './judge-expectations.ts';
@@ -88,8 +88,7 @@ async function run(session: Session, input: Input): Promise<void> {
   const isPast = results.some(({ result }, index) => result === 'over' && expectations[index]?.isDated);
   const sentence = expectSentence(broken, results.length, over);
   const details = await reporter.write(expectReport(results, sentence, tenant.at));
-  const unchecked = contentNotJudged(tenant);
-  if (unchecked) await session.note(unchecked);
+  await noteUnchecked(session, tenant);
   if (over > 0)
     await session.note({
       text: `${counted(over, 'expectation')} ${over === 1 ? 'is' : 'are'} over and ${over === 1 ? 'was' : 'were'} not checked`,

@@ -8,8 +8,8 @@ export const lintRun: VerbBody = {
   pages: true,
   description:
     'Exits 45 if there are errors, and with --fail-on warning 46 if there are warnings. The API is read-only, so each finding says \
-what to change in the console. A list that the service may have truncated does not prove that anything is missing. Skips and names rules that \
-need a scope the key lacks, and then exits with 15, whatever it finds, unless you give --allow-partial or --fail-on never.',
+what to change in the console. A list that the service may have truncated does not prove that anything is missing. Skips and names rules \
+whose lists could not be read, and then exits with 15, whatever it finds, unless you give --allow-partial or --fail-on never.',
   flags: [...Object.values(lintFlags), ...flagsOf(chosenPlayers), ...lintReports.flags],
   acrossProfiles: [lintFlags.baseline, lintFlags.updateBaseline],
   ...lintReports.verb,

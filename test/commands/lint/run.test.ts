@@ -284,8 +284,8 @@ describe('--store and --player', () => {
     expect(await found(argv)).toEqual(expected);
   });
 
-  const error = (code: string, message: string, exitCode: number) => ({
-    stderr: `${JSON.stringify({ error: { code, message, hint: null, status: null, exitCode } })}\n`,
+  const error = (code: string, message: string, exitCode: number, hint: string | null = null) => ({
+    stderr: `${JSON.stringify({ error: { code, message, hint, status: null, exitCode } })}\n`,
     code: exitCode,
   });
   test.each([
@@ -298,6 +298,7 @@ describe('--store and --player', () => {
         'INSUFFICIENT_SCOPE',
         '--store and --player need players and schedules: the key lacks schedules:read',
         15,
+        'Use a key with these scopes',
       ),
     ],
     [
@@ -307,6 +308,7 @@ describe('--store and --player', () => {
         'INSUFFICIENT_SCOPE',
         '--store and --player need players and schedules: the key lacks players:read and schedules:read',
         15,
+        'Use a key with these scopes',
       ),
     ],
   ])('%j without %j is refused', async (argv, denied, expected) => {

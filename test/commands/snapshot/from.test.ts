@@ -272,7 +272,7 @@ describe('what the snapshot lacks is not the fault of a key', () => {
     ],
     [
       'lint --only stale-version --store loja-001',
-      'signage: --store and --player need players and schedules: the snapshot has no schedules\n',
+      `signage: --store and --player need players and schedules: the snapshot has no schedules\n  ${hint}\n`,
       15,
     ],
     [
@@ -293,6 +293,11 @@ describe('what the snapshot lacks is not the fault of a key', () => {
       stderr: note('1d ago') + stderr,
       code,
     });
+  });
+
+  test('nor has the error of lint the code of a key', async () => {
+    const { stderr } = await run(['lint', '--from', folder, '--json'], later);
+    expect(JSON.parse(stderr.split('\n').at(-2) ?? '')).toMatchObject({ error: { code: 'NOT_IN_SNAPSHOT' } });
   });
 
   test('status has no command for it', async () => {

@@ -53,7 +53,7 @@ export async function showFindings(session: Session, input: Input): Promise<void
   const tenant = await readChangedTenant(session, wanted, choices.changes);
   const why = whyUnread(tenant.unread, scoping);
   if (why !== '')
-    throw new Failure('INSUFFICIENT_SCOPE', `--store and --player need ${scoping.join(' and ')}: ${why}`);
+    throw await unreadFailure(session, tenant, `--store and --player need ${scoping.join(' and ')}: ${why}`);
   if (tenant.players) choices.checkFederalStates?.(tenant.players.objects);
   const isChosen = chosen && (({ fields }: TenantPlayer) => chosen.holds({ value: fields }));
   const judging = { ...options, now: tenant.at };
@@ -106,19 +106,22 @@ export async function showFindings(session: Session, input: Input): Promise<void
     if (text !== undefined) await session.note({ text });
   const sentence = lintSentence(result);
   if (isPartial)
-    throw new Failure('INSUFFICIENT_SCOPE', `${unread}; ${sentence}`, {
-      hint: `${await remedyFor(session, tenant)}, or add --allow-partial`,
-    });
+    throw await unreadFailure(session, tenant, `${unread}; ${sentence}`, ', or add --allow-partial');
   const failure = lintFailure(result);
   if (failure !== undefined)
     throw new Failure(failure, sentence, { alreadyReported: isDrawn || session.isSilent });
 }
 
-/** What makes the lists readable that could not be read. */
-async function remedyFor(session: Session, { unread }: Tenant): Promise<string> {
-  if (!(await isFromSnapshot(session))) return 'Use a key with these scopes';
+/** The failure for lists that could not be read, and what to do about it, or `otherwise`. */
+async function unreadFailure(session: Session, { unread }: Tenant, message: string, otherwise = '') {
+  const isStored = await isFromSnapshot(session);
   const isByKey = [...unread.values()].some(({ code }) => code !== notInSnapshot);
-  return `Take another snapshot${isByKey ? ', with a key with these scopes' : ''}`;
+  const remedies = [
+    ...(isStored ? ['take another snapshot'] : []),
+    ...(isByKey ? ['use a key with these scopes'] : []),
+  ].join(', and ');
+  const hint = `${remedies.charAt(0).toUpperCase()}${remedies.slice(1)}${otherwise}`;
+  return new Failure('INSUFFICIENT_SCOPE', message, { hint, code: isByKey ? undefined : notInSnapshot });
 }
 
 /** Rejects with `NOT_FOUND` if no player fits all filters, or none is in one of several stores. */

@@ -15,7 +15,7 @@ import { allOf, createPause } from '../../../pause.ts';
 import { playerSelectors } from '../../../players/selectors.ts';
 import { readPlanned } from '../../../screens/chosen-players.ts';
 import { clockOf } from '../../../screens/engine/player.ts';
-import { contentNotJudged } from '../../../screens/judge-screens.ts';
+import { noteUnchecked } from '../../../screens/judge-screens.ts';
 import { playbackFlags, readPlaybackChoices } from '../../../screens/playback-flags.ts';
 import { playbackOf } from '../../../screens/tenant.ts';
 import { isDate, rangeFlags, readRange } from '../../../screens/time-range.ts';
@@ -85,8 +85,7 @@ async function showTimeline(session: Session, typed: Input): Promise<void> {
   const view = timelineView(members, { timelines, playback, kind: range.kind, env: context.env });
   if (isPrinted) await session.warnOfDrift();
   else await session.print(itemsOf(timelines.flatMap(slotObjects)), view, { choice });
-  const unchecked = contentNotJudged(tenant);
-  if (unchecked) await session.note(unchecked);
+  await noteUnchecked(session, tenant);
   const unknown = chosen.flatMap(({ player, clock }) => (clock ? [] : [player.name || player.id]));
   if (unknown.length > 0)
     await session.note({ text: `the time zone of ${listed(unknown)} is unknown; times are in UTC` });

@@ -21,7 +21,7 @@ import { readPlanned, resolveIn } from '../../../screens/chosen-players.ts';
 import { clockOf } from '../../../screens/engine/player.ts';
 import { asTexts, scheduleStatus } from '../../../screens/engine/schedule.ts';
 import { screenStateOf } from '../../../screens/engine/screen-state.ts';
-import { contentNotJudged, stateAdvice } from '../../../screens/judge-screens.ts';
+import { noteUnchecked, stateAdvice } from '../../../screens/judge-screens.ts';
 import { playbackFlags, readPlaybackChoices } from '../../../screens/playback-flags.ts';
 import { withContent } from '../../../screens/read-tenant.ts';
 import { playbackOf } from '../../../screens/tenant.ts';
@@ -124,8 +124,7 @@ async function explain(session: Session, input: Input): Promise<void> {
   if (standing.planned === 'unclear' && slot.showing.dependsOnState)
     await session.note({ text: 'the answer depends on the state', advice: stateAdvice });
   if (!isNow) await session.note({ text: 'health is known only for now; this answer ignores it' });
-  const unchecked = contentNotJudged(tenant);
-  if (unchecked) await session.note(unchecked);
+  await noteUnchecked(session, tenant);
 }
 
 /** The failure for a player that was typed after the item: `why promo.mp4 'SP Pinheiros · Caixa 1'`. Undefined if it was not. */
