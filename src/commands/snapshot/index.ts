@@ -159,7 +159,11 @@ async function assertOneEach({ context }: Session, names?: readonly string[]): P
 /** What people type behind `snapshot` who mean no folder of that name, and what to say to them. */
 const noFolders: readonly { readonly words: readonly string[]; readonly hint: string }[] = [
   {
-    words: ['ls', 'list', 'help', 'show', 'view', 'get', 'info', 'status', 'describe', 'inspect', 'history'],
+    words: ['ls', 'list', 'history'],
+    hint: 'Snapshots are folders, and no command lists them. To compare them: signage diff --help',
+  },
+  {
+    words: ['help', 'show', 'view', 'get', 'info', 'status', 'describe', 'inspect'],
     hint: 'See: signage snapshot --help',
   },
   {
