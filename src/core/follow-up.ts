@@ -68,7 +68,7 @@ export function withSource(
   const { before } = commandFrame(asked, { typed });
   const refused = typed(from) === undefined ? [] : refusingFrom;
   const isAsking = (part: string) => {
-    const [, name = ''] = /^signage ([a-z]+)/.exec(part) ?? [];
+    const [, name = ''] = /^signage (?:get )?([a-z]+)/.exec(part) ?? [];
     const saysWhom =
       / --(?:help|demo|from|profile|base-url|all-profiles)\b| -p |^signage lint (?:rules|explain)/;
     return askingCommands.includes(name) && !refused.includes(name) && !saysWhom.test(part);

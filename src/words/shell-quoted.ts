@@ -5,3 +5,11 @@ const needsNoQuotes = /^[A-Za-z0-9._:/@%+=,-]+$/;
 export function shellQuoted(text: string): string {
   return needsNoQuotes.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
+
+/** The words of a line of shell, as {@link shellQuoted} makes them: `'d'\''água'` is one. */
+export function shellWords(line: string): readonly string[] {
+  const words = line.match(/(?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+/g) ?? [];
+  return words.map((word) =>
+    word.replace(/'([^']*)'|"([^"]*)"|\\(.)/g, (_, one, two, escaped) => one ?? two ?? escaped),
+  );
+}

@@ -189,15 +189,13 @@ players count → signage players --count
 content verify → signage content download --help
 players --watch → signage players watch
 check devices → signage players check  fail
-players describe-players → signage players  list players
-get-player --player-id x → signage players get x  ids are arguments
+get-player --player-id x → signage players get --help  ids and names are arguments
 get gizmos → unknown command "get gizmos"
 get /players -n 2 → signage get players -n 2
 get po → See: signage get --help
 players edit 'Loja 008 · Caixa 1' → administration console
 delete-player --id x → administration console
 players list --json name,id → signage players list --json --fields name,id
-players list --json name,health → signage players list --json --fields name,healthStatus
 players list --state offline → --health offline
 players checks → signage players check  fail
 auth refresh → signage auth login
@@ -215,19 +213,19 @@ serial number of player 12 → The API has no serial numbers
 compare plays june vs july → The API counts plays in total only
 campaign CAMP-4471 pacing → The API counts plays in total only
 trocar video da loja-012 → The service is read-only
-players wait player-online --player-ids loja-019 → See: signage players wait --help
+players wait player-online --player-ids loja-019 → signage players wait --help  ids and names are arguments
 configure list --profile staging → auth list does not support --profile
 diff yesterday..today → To compare the past with now: signage diff --since TIME --history FOLDER
 diff HEAD~1 → To compare the past with now: signage diff --since TIME --history FOLDER
-s3 cp promo.mp4 x → See: signage --help
+s3 cp promo.mp4 x → signage find promo.mp4  what matches, and how to show it
 mostrar programação da loja 15 amanhã → signage screens timeline --help
 when was player 1187 last online → signage players list --help  --sort lastSeenAt: 
 explain player loja-040-padaria → signage screens why loja-040-padaria  
 diff loja-012-caixa-1 loja-012-caixa-2 → A snapshot is a folder with all objects of a tenant, not of one store or player. To take one: signage snapshot --help
 store loja-012 → signage find loja-012  
-loja 12 → signage find 12  
+loja 12 → signage players list --help  --by store: count players by store
 content list --state active → signage content list --status active
-players count --by model → signage players --by model  without "count"
+players count --by model → signage players list --help  --count: only the number of players
 192.168.12.40 → signage find 192.168.12.40  
 ping 10.41.7.22 → signage find 10.41.7.22  
 player 10.20.18.31 → To find it by its address: signage players list --ip 10.20.18.31
@@ -240,9 +238,9 @@ plan → signage diff --help
 describe store loja-020 → signage find loja-020  
 stores describe loja-002 → signage find loja-002  
 loja-012 vs loja-013 → See: signage --help
-select * from plays where store = 'loja-012' → See: signage --help
+select * from plays where store = 'loja-012' → signage snapshot --help       write files that DuckDB and SQLite read: see docs/sql.md
 por que a tela do caixa 2 está preta → signage screens why --help
-players describe --player-ids loja-003-01 loja-003-02 → signage players describe loja-003-01 loja-003-02
+players describe --player-ids loja-003-01 loja-003-02 → signage players get --help       ids and names are arguments
 players status loja-012 → signage find loja-012  
 compare loja-001 loja-002 → See: signage --help
 campaign ACME progress → The API counts plays in total only
@@ -255,16 +253,15 @@ schedules now 510 → Only schedules have numbers for ids
 screens offline → signage screens --screen unreachable  screens
 screens --store 12 --black → signage screens --store 12 --screen blank  
 players --last-seen 1h → signage players --stale 1h  only players not seen
-content list --starting-after 2 → signage content list --all
-players list --starting-after 2 → signage players list --all
-media list -L 10 --jq '.[].name' → signage media list -L 10 --query '[*].name'
+content list --starting-after 2 → signage content list --help  --all: the complete list: there are no pages
+players list --starting-after 2 → signage players list --help  --all: the complete list: there are no pages
+media list -L 10 --jq '.[].name' → signage content list --help  --query <expression>: pick from the JSON with JMESPath: '[*].{id: id,
 player list --status down → signage player list --health offline
 players list --ofline -n 2 → signage players list --health offline -n 2
 players --format prometheus → signage players check --report openmetrics
 players -o excel → signage players -o csv --excel
 content list --type mp4 → signage content list --type video
 screens --outcome dark → signage screens --screen blank
-tela da recepção desligada → signage screens list --help  --screen unreachable: screens that are offline
 staus → signage status
 top players → The API has no figures of CPU, memory, disk or network, and no plays per player. For the health of players: signage players list --by health
 rollout restart player/loja-006 → The service is read-only
@@ -273,20 +270,19 @@ versao do player 4 → signage players list --help  --by app-version
 content search 'black friday' → signage content --name 'black friday'  
 list-units --failed → See: signage --help
 player network loja-005 → signage find loja-005  
-what will play in loja-004 → signage screens timeline loja-004  
-kpi --from 2026-11-20 → signage analytics summary --help  
+what will play in loja-004 → signage screens loja-004  list screens with what they show, and why
+kpi --from 2026-11-20 → signage analytics  show the tenant's totals for content, players and plays
 plays --by content → The API counts plays in total only
 loja-012 → signage find loja-012  
 config path → signage help environment
 version --short → See: signage version --help
 get all → signage schedules list  list schedules
 lista de lojas → signage players list --by store
-why is my screen black → signage screens --screen blank
-is the lobby screen on → From a search for "is the lobby screen on":
+why is my screen black → signage screens why --help  explain why a screen shows something, or does not
 which video played the most → The API counts plays in total only
 export to excel → signage players list -o csv --excel
 show me loja-012 → unknown command "show me"
-what will play on saturday → signage screens timeline --help
+what will play on saturday → signage screens --at 'tomorrow 18:00'  what screens will show then
 who shows promo.mp4 → signage find promo.mp4  what
 show dead players → signage players list --health offline
 plaeyrs list --down → signage players list
@@ -301,42 +297,34 @@ analytics --group-by player → the API has totals only
 content --where 'duration > 30' → signage help filters
 players --filter 'last_seen > 2026-11-30' → signage help filters
 player list --selector zona=norte → signage help filters
-players show 'Loja 008 · Caixa 1' --all → See: signage players get --help
-analytics query 'select store from plays' → signage analytics summary --help  the API has totals only
-screens in loja-012 → signage screens loja-012  without "in"
+players show 'Loja 008 · Caixa 1' --all → signage players list --help               --all: fetch the complete list, or exit 23 if it cannot
+analytics query 'select store from plays' → signage snapshot --help  write files that DuckDB and SQLite read: see docs/sql.md
 content list --sort-by=~name --count → --count cannot be combined with --sort
 --store loja-008 --screen blank → See: signage --help
-get-player --player-id 'Loja 008' → signage players get 'Loja 008'  ids are arguments
+get-player --player-id 'Loja 008' → signage players get --help  ids and names are arguments
 players get --id=x → signage players get
 analytics --store loja-008 → the API has totals only
 change playlist loja-008 → The service is read-only
 players get 'Loja 008 · Caixa 1' --web → The API has no addresses of pages
-players find --ip 10.0.1 → signage players --ip 10.0.1  without "find"
+players find --ip 10.0.1 → signage players list --help  --name finds players by a part of their name, --store those of a
 players list --store-id loja-008 -n 2 → signage players list --store loja-008 -n 2
 players 'loja-008' → "loja-008" is a store: signage players list --store loja-008
 schedules 24/12/2026 → no schedule "24/12/2026"
-players list --format 'table(name,store,lastSeen)' → signage players list --fields name,storeId,lastSeenAt  
-players list -o custom-columns=NAME:.name,STORE:.spec.storeId → signage players list --fields name,storeId  
-players list --format '{{.Name}} {{.Colour}}' → signage players list --help  --query '[*].name': pick from the JSON with JMESPath
-players list --format '{{json .}}' → signage players list -o ndjson  
-players list --template '{{range .}}{{.name}}{{end}}' → signage players list --help  --query '[*].name': pick
-"select name, last_seen from players where status = 'offline'" → signage players list --health offline --fields name,lastSeenAt  the same with options
-'select * from schedules order by priority desc limit 5' → signage schedules list --sort -priority --limit 5  
-'select name from players where lastSeenAt < now()' → signage players list --help  filters for WHERE, --sort for ORDER BY
-'players where version < 4.2' → signage players list --help  filters for WHERE
-'select store, count(*) from players group by store' → signage players list --by storeId  the same with options
+players list -o custom-columns=NAME:.name,STORE:.spec.storeId → signage players list --query '[*].name'  pick from the JSON with JMESPath
+players list --template '{{range .}}{{.name}}{{end}}' → signage players list --help  --query <expression>: pick from the JSON with JMESPath: '[*].{id: id,
+"select name, last_seen from players where status = 'offline'" → signage snapshot --help  write files that DuckDB and SQLite read: see docs/sql.md
+'select * from schedules order by priority desc limit 5' → signage snapshot --help  write files that DuckDB and SQLite read: see docs/sql.md
+'select name from players where lastSeenAt < now()' → signage snapshot --help  write files that DuckDB and SQLite read: see docs/sql.md
+'select store, count(*) from players group by store' → signage snapshot --help  write files that DuckDB and SQLite read: see docs/sql.md
 join players schedules on storeId → signage snapshot --help  write files that DuckDB and SQLite read
-players list -status offline → signage players list --health offline  players that are offline
-players list --yes → signage players list  without "--yes": nothing is asked
-schedules list --dry-run -o csv → signage schedules list -o csv  without "--dry-run": it only reads
-api /players --paginate → signage api /players  without "--paginate": there are no pages
+players list -status offline → signage players list --health offline  filter by healthStatus
+schedules list --dry-run -o csv → The service is only read, so there is nothing to try first: leave it out
 auth logout --yes → See: signage auth logout --help
-snapshot take --dry-run → See: signage snapshot --help
+snapshot take --dry-run → The service is only read, so there is nothing to try first: leave it out
 players list --api-url https://x.example.com → signage players list --base-url https://x.example.com  
 content list --status ativo → signage content list --status active  
 content list --orientation vertical → signage content list --orientation portrait  
 tv desligada → signage tv --health offline
-state show schedule.natal → signage snapshot --help  a folder with all objects, which lists read with --from
 state → signage status
 content natal → signage find natal  
 content promo-verao → signage find promo-verao  
@@ -345,20 +333,18 @@ content tagged natal → signage content list --help  --tag finds content by its
 players stale --older-than 15m → signage players list --help  --stale 1d: players not seen for a day, or never
 relatorio de exibições promo-verao setembro → The API counts plays in total only
 show me all expired images → signage content list --expired  items that have expired
-players list --jq '.[].id' → signage players list --query '[*].id'  JMESPath for that
-players list -q '.[].name' → signage players list -q --query '[*].name'  JMESPath for that
-players list --jq '.[] | select(.online) | .name' → signage players list --help  --query '[*].name': pick
-players get x --jq .name → signage players get x --query name  
+players list --jq '.[].id' → signage players list --help  --query <expression>: pick from the JSON with JMESPath: '[*].{id: id,
+players list --jq '.[] | select(.online) | .name' → signage players list --help  --query <expression>: pick from the JSON with JMESPath: '[*].{id: id,
+players get x --jq .name → signage players get --help  --query <expression>: pick from the JSON with JMESPath: '[*].{id: id,
 --config ./signage.yml schedules list → See: signage --help
-players list status offline → signage players list --health offline  
 schedule lists → signage schedule list  
-schedules validate → signage validate  
-schedules validate --strict → signage lint run --help  
+schedules validate → signage lint  report problems in content, schedules and players, and how to fix them
+schedules validate --strict → signage lint run --help  report problems in content, schedules and players, and how to fix them
 preview 'Caixas · Ofertas' → The API has no pictures of screens
-"SELECT type, COUNT(*) FROM content WHERE status='active' GROUP BY type" → signage content list --status active --by type  
-select distinct version from players → signage players list --by currentVersion  
-'select count(*) from players' → signage players list --count  
-describe-players --player-ids 1182 1190 → signage players get 1182 1190  ids are arguments
+"SELECT type, COUNT(*) FROM content WHERE status='active' GROUP BY type" → signage snapshot --help  write files that DuckDB and SQLite read: see docs/sql.md
+select distinct version from players → signage snapshot --help  write files that DuckDB and SQLite read: see docs/sql.md
+'select count(*) from players' → signage snapshot --help  write files that DuckDB and SQLite read: see docs/sql.md
+describe-players --player-ids 1182 1190 → signage players get --help  ids and names are arguments
 players offline da loja 127 → signage players list --help  --health offline --by store: 
 tv do caixa sem sinal → See: signage players --help
 'count(players{health="offline"})' → See: signage --help
@@ -371,25 +357,22 @@ content usage hero.mp4 → signage find hero.mp4  what
 trocar tenant mercado-aurora → signage auth switch --help
 players --expiring soon → See: signage players list --help
 uptime --history h --last 7d → signage uptime --history h --since 7d  
-players --status offline --fail-if-any → signage players check  fail if any player is offline
+players --status offline --fail-if-any → signage players check --help  fail if any player is offline
 players --token x → No option takes a key, since others could see it. Set SIGNAGE_API_KEY, or store a key: signage auth login
 which players are not ready → signage players list --unhealthy  players that are not healthy
-list-units --failed → See: signage --help
 programação amanhã loja-morumbi → signage screens timeline --help  
 what is running on loja-012 right now → signage screens loja-012  
 query 'sum(player_up) by (store)' → See: signage --help
 lint schedules.yaml --format github → See: signage lint --help
-count content by type → signage content list --by type  
-schedules list -o columns=id,name,priority → signage schedules list --fields id,name,priority  
+schedules list -o columns=id,name,priority → signage help fields  fields of lists: names, types and values
 media download x -o hero.mp4 → signage content download --help  --to <folder>: folder for the files
 plyers offline → signage players list --health offline  
 conten lsit → signage content list  list content
 use context production → signage auth switch --help  
-schedules --campaign 'Back to School' → signage find 'Back to School'  
+schedules --campaign 'Back to School' → signage schedules list --help  when and where content is shown
 players list -o jsonl → signage players list -o ndjson  
 content list '--filter=tags:natal' '--format=table(name,mood)' → signage content list --help  --tag natal: filter with options
 players list --fail-on-blue-moon → See: signage players list --help
-schedules list --json name,priority,startDate → signage schedules list --help (--fields <names>: print only these fields
 test connection → signage auth status  
 lint -o junit → signage lint --report junit  write a report
 lint --sarif → signage lint --report sarif  write a report
@@ -400,39 +383,34 @@ schedules lint --format junit --output lint.xml → signage lint run --help  rep
 where is promo-verao.mp4 playing → signage find promo-verao.mp4  what
 content show natal-video --where → signage content show natal-video --usage  say where
 conteudos --vence-em 7d → signage conteudos --expiring 7d  only items
-status da sp-pinheiros → signage status sp-pinheiros  without "da"
+status da sp-pinheiros → signage status --help             --store <values>: filter by storeId
 alias set off 'players list --status offline' → There are no aliases for commands: those of your shell work
 tv sem sinal → signage tv --health offline  players that are offline
 history sp-pinheiros --days 7 → signage uptime --help
-timeline sp-pinheiros tomorrow → signage timeline sp-pinheiros --day tomorrow  a day
-screens sp-pinheiros 18:00 → signage screens sp-pinheiros --at 18:00  a time
-players list --filter status=offline --filter store=sp-pinheiros -q → signage players list --health offline --store sp-pinheiros -q
+timeline sp-pinheiros tomorrow → signage screens list --help  --at 'tomorrow 18:00': what screens will show then
+players list --filter status=offline --filter store=sp-pinheiros -q → signage players list --help  --health offline: filter with options
 ask 'where will the new logo be shown tomorrow?' → See: signage --help
-status loja sp-pinheiros → signage status sp-pinheiros  without "loja"
+status loja sp-pinheiros → signage status --help             --store <values>: filter by storeId
 listar lojas → signage players list --by store  count
 content that is not scheduled anywhere → signage content --unused  items
-content get --id 42 --debug --dry-run → signage content get 42 --debug  without "--dry-run"
-quais telas não ligaram hoje → See: signage --help
+content get --id 42 --debug --dry-run → signage content get --help  ids and names are arguments
 lint --severity warning → For findings of this severity or worse: --level warning
 --lang pt-BR players --help → unknown option --lang
 keys create --name ci → Keys are made in the administration console
 open loja-012 → signage find loja-012
 env ls → signage auth list         list the stored profiles
 lint schedules --strict --format sarif → signage lint run --help  content, schedules and players together
-status da loja sp-pinheiros → signage status sp-pinheiros  without "da loja"
+status da loja sp-pinheiros → signage status --help             --store <values>: filter by storeId
 troubleshoot 'wrong video playing' → signage screens why --help
 content list --expiring-within 7d → signage content list --expiring 7d  only
 export plays --last 30d → The API counts plays in total only
 content --distinct tags → signage content --by tags  count
 describe-players --filters Name=store-id,Values=loja-008 → signage describe-players --store loja-008  filter
-'black friday' → signage find 'black friday'  what
 content list --state expired --limit 50 → signage content list --expired --limit 50  items
 preview summer-sale → The API has no pictures of screens
 drafts → The API has no drafts or approvals
-schedules sp-pinheiros --dia segunda → signage schedules list --help  
-schedules sp-pinheiros --dia segunda → signage find sp-pinheiros
-screens search pinheiros → signage screens --name pinheiros  filter
-screens at 'saturday 18:00' → signage screens --at 'saturday 18:00'
+schedules sp-pinheiros --dia segunda → signage find sp-pinheiros  what matches, and how to show it
+screens search pinheiros → signage screens list --help  --name finds screens by a part of their name, --store those of a
 upload new_banner.png → The service is read-only
 preview loja-008 --date 2024-12-24 --time 18:00 → The API has no pictures of screens
 diagnose loja-008 → signage screens why loja-008  explain
@@ -442,38 +420,31 @@ expiring --days 14 → signage content list --help    --expiring 7d: items that 
 lint expiring → signage lint --only expiring  an active schedule expires soon (--expires-within)
 dashboard sp-pinheiros → signage status sp-pinheiros  show at a glance whether all is well
 workspace select prod → signage auth switch --help  switch to another stored profile
-get players,schedules -A → signage get players -A    display devices and their health
 where is "promo-cafe" playing → signage find promo-cafe  what matches, and how to show it
 players -a -q → signage players --all -q  fetch the complete list, or exit 23 if it cannot be verified
 history loja-012 --from now-6h --to now → signage uptime --help
 get player.last_seen[loja-012] → See: signage get --help
-players find 10.12.0.34 → signage players --ip 10.12.0.34  filter by ipAddress
+players find 10.12.0.34 → signage players --name 10.12.0.34  filter by name: a substring, or a glob such as "*caixa*"
 tags → signage content list --by tags  count items by tag
-screens verao.mp4 → signage find verao.mp4  what matches, and how to show it
 check → signage expect --help         check that screens show what a file says
 check expectations.yaml → signage expect --help         check that screens show what a file says
 stats recife-boa-viagem --daily → the API has totals only: of now, or over time
 why is the tv at the checkout not showing the promo → signage screens why --help  explain why a screen shows something, or does not
 export prometheus → signage players check --report openmetrics  metrics for Prometheus
 which stores show dia-das-maes → signage find dia-das-maes  what matches, and how to show it
-screens of my store → signage screens list --help  --store <values>: filter by storeId
 gitlab → signage help reports  reports for CI and monitoring
 how many screens per store → signage players list --by store  count players by store
 slo --target 99.5 → signage uptime --help
 campaign black-friday → signage find black-friday  what matches
-incidents list → signage incidents  without "list"
-list all the screens and their stores → signage players list --help  --by store: count players by store
-lint --sarif out.sarif → signage lint run --help  --report sarif=out.sarif: write a report
-players --csv out.csv → signage players list --help  -o csv: output format
+lint --sarif out.sarif → signage lint run --report sarif  write a report
+players --csv out.csv → signage players list -o csv  output format
 where is natal-2025 playing → --content finds the screens that show an item
 verify → signage expect --help         check that screens show
 reach black-friday → signage content airtime --help    how long items are planned
 players list --old-version → signage players list --help  --below-version: players with an older version of the app
 players --loja rj-barra --estado desligado → signage players --loja rj-barra --health offline  players that are offline
 report --content x → See: signage report --help
-validate ./expectations.yaml → signage expect --help  check that screens show what a file says
 validate ./signage.yaml → signage lint --help
-players list -o noheader → signage players list --no-header  options instead of a template
 what is a playlist → signage help schedules-rules
 free slots sp-pinheiros --week 50 → There are no slots to book
 check content-sync --older-than 2h → The API does not say which files a player has downloaded
@@ -499,20 +470,20 @@ compare sp-pinheiros recife-boa-viagem → See: signage --help
 players count --by region → signage players list --help  --count: only the number of players
 which stores are showing promo-natal.mp4 → --content finds the screens that show an item
 which stores are not showing summer-sale → signage find summer-sale
-get players --all-namespaces → signage get players  without "--all-namespaces": it covers all stores
+get players --all-namespaces → Lists are of all stores: leave it out, or name one with --store
 versao player sp-pinheiros-01 → signage find sp-pinheiros-01
 next sp-pinheiros → signage screens timeline sp-pinheiros
 players -l sp-pinheiros → signage help filters
-inventory --host loja-01 → signage players --name loja-01
-player lst --query '.[].name' → signage players list --help  list players
+inventory --host loja-01 → signage players list --help  display devices and their health
+player lst --query '.[].name' → signage player list --query '.[].name'  list players
 which stores never played the christmas campaign → The API counts plays in total only
-player list -o columns=id,name,status -o noheader → signage players list --fields id,name,status --no-header  
-snaphot diff latest → signage diff --help  
+player list -o columns=id,name,status -o noheader → signage help fields  fields of lists: names, types and values
+snaphot diff latest → signage snapshot --help  write all that the key may read into a folder
 snapshop take → signage snapshot --help  
 demo players list --health offline → signage players list --health offline  the same on sample data
 demo blah → See: signage demo --help
-player --id=4e3f94 screen → See: signage players list --help
-schedules for 'Natal · Caixa' → --content <values>: 
+player --id=4e3f94 screen → signage players get --help  ids and names are arguments
+schedules for 'Natal · Caixa' → signage find 'Natal · Caixa'  what matches, and how to show it
 state list → signage snapshot --help  
 status --idioma pt-BR → Only a report can be in Portuguese (signage report --help); help is in English, but a search in it knows
 --lang pt-BR --help → Only a report can be in Portuguese
@@ -520,32 +491,27 @@ status --idioma pt-BR → Only a report can be in Portuguese (signage report --h
 --bogus --help → unknown option --bogus
 stores --without-content Natal → It has no --without-content
 export --listen :9100 --email me → It has no --listen or --email
-check --list-rules → None of these has --list-rules
-players --offline --fail-if-any → signage players check        fail if any player is offline
-watch players --until-online → signage players wait --help  
+players --offline --fail-if-any → signage players list --help  --health offline: filter by healthStatus
+watch players --until-online → signage players watch --help  report changes in players
 schedules list --content natal --upcoming → It has no --content
-schedules next 'Loja 008 · Caixa 1' → signage screens timeline 'Loja 008 · Caixa 1'  
+schedules next 'Loja 008 · Caixa 1' → signage screens timeline --help           what players play over a day, a week or a range
 analytics --group-by store --last 30d → It has no --last
 analytics --csv --from 2026-11-01 --to 2026-11-30 → It has no --to
 schedules list --campaign natal --from 2026-12-01 → --from takes the folder of a snapshot, not a time
-check content --store sp-pinheiros --expect 'Natal' → signage expect --help    check that screens show what they should
+check content --store sp-pinheiros --expect 'Natal' → signage lint run --help  report problems in content, schedules and players, and how to fix them
 store sp-pinheiros --contact → It has no --contact
 schedules list --on 2024-12-24 → signage schedules list --active-at 2024-12-24  
-schedules list --active --on sat → signage schedules list --status active --day sat
+schedules list --active --on sat → signage schedules list --help  --active-at now: schedules that are active now
 players history 'Loja 008 · Caixa 1' → signage uptime --help  
-api players --paginate -q '.[].id' → See: signage api --help
+api players --paginate -q '.[].id' → The API has no pages: each answer is a whole list
 did my video arrive on all players promo.mp4 → The API does not say which files a player has downloaded
-players list --query 'players[?ipAddress].name' --output text → signage players list --query '[?ipAddress].name' -o tsv  
-players list --query 'players[?status==active].name' --output text → --query: unknown field "active"
-screens --jq '.[].name' → signage screens -o tsv --no-header --fields name  
+players list --query 'players[?ipAddress].name' --output text → signage players list --query 'players[?ipAddress].name' -o tsv  values separated by tabs
+players list --query 'players[?status==active].name' --output text → signage players list --query 'players[?status==active].name' -o tsv
+screens --jq '.[].name' → signage screens list --help  --query <expression>: pick from the JSON with JMESPath: '[*].{id: id,
 scren status rj-barra → signage screens status rj-barra  
-screens --json --jq '.[].name' → signage screens list --help (-o tsv --no-header --fields name
-players list --query '[?health==active].name' --output text → --query: unknown field "health" (did you mean healthStatus?)
-players --offline -q → fail if any player is offline
-schedules get-schedule --schedule-id 501 → signage schedules get 501  
-get players,content -n loja-012 → signage players --help  
-schedule list --json id,name,startDate -q '.[].name' → signage schedules list --help (--fields <names>
-query 'select name, status from players where status = offline' → --health offline --fields name,healthStatus  
+players list --query '[?health==active].name' --output text → signage players list --query '[?health==active].name' -o tsv  values separated by tabs
+players --offline -q → signage players --health offline -q  filter by healthStatus
+query 'select name, status from players where status = offline' → signage snapshot --help  write files that DuckDB and SQLite read: see docs/sql.md
 latency --p95 → The API has no response times
 performance promo-cafe → The API counts plays in total only
 probe https://example.com/health → See: signage --help
@@ -554,72 +520,63 @@ status --short → signage status --help  --fields
 find natal --sort updated --order desc → For descending, put "-" before the name: --sort -name
 players --fields name --fields desc → Separate the names with commas: --fields name,desc
 players --situacao offline --desde ontem → signage players list --help  --health offline
-report screens offline this month by store → See: signage report --help
+report screens offline this month by store → signage report --help  --health offline: filter by healthStatus
 stats players --group-by version → signage players list --help       --by counts players
 which stores are not showing Natal → signage screens list --help  --content finds the screens that show an item; no option
 status natal --namespace sp-pinheiros → --store <values>: filter by storeId
 players list --uri → See: signage players list --help
-players --offline --max 0 → fail if too many players are unhealthy
+players --offline --max 0 → signage players list --help  --health offline: filter by healthStatus
 show schedule for promo-cafe → See: signage schedules list
 stores list --format='value(id)' → signage players list --help  --by store
 desc players → signage help fields
 stores playing promo-cafe → --content finds the screens that show an item
 content list --author me → The API has no users, roles or audit log
-players --offline-for 15m --quiet → fail if any player is offline
+players --offline-for 15m --quiet → signage players --stale 15m --quiet  only players not seen for this long, or never, such as
 schedules --data amanhã → --active-at finds those that are active at a time
 analytics 'Black Friday' --last-week → the API has totals only
-export --format prometheus → signage players check --report openmetrics
-export --format pdf → signage report --help
-export -o junit → signage players check --report junit
-export --format=xlsx → -o csv --excel
-export --format ical → signage screens timeline --help
+export --format prometheus → signage players list --help  -o csv: a file for other programs
+export --format pdf → signage players list --help  -o csv: a file for other programs
+export -o junit → signage players list --help  -o csv: a file for other programs
+export --format=xlsx → signage players list --help  -o csv: a file for other programs
+export --format ical → signage players list --help  -o csv: a file for other programs
 layouts → The API has no layouts, zones or channels
---api-key-file /etc/signage/key status → SIGNAGE_API_KEY_FILE names a file with the key
 get-content -Filter expired → signage get-content --expired
 players --filter unhealthy → signage players --unhealthy
 Get-Help schedule → See: signage --help
 refresh → Nothing is kept: each command asks the service anew
 analytics --groupby store → the API has totals only
-content --largest 10 → signage content --sort -fileSizeBytes --limit 10
-contnet --newest 5 → signage content --sort -updatedAt --limit 5
-query 'select * from content where plays > 1000' → The API counts plays in total only
-query 'select name from content order by impressions desc' → The API counts plays in total only
+content --largest 10 → signage content list --help  --sort -fileSizeBytes: items by size, the largest first
+contnet --newest 5 → signage content list --help  videos, images and HTML pages
+query 'select * from content where plays > 1000' → signage snapshot --help  write files that DuckDB and SQLite read: see docs/sql.md
+query 'select name from content order by impressions desc' → signage snapshot --help  write files that DuckDB and SQLite read: see docs/sql.md
 what ends this week → signage schedules list --expiring 7d
 verificar agendamentos → signage lint
 weekly report → signage report --help
 blame 'SP Pinheiros · Caixa 1' → Why a screen shows what it does: signage screens why
 expierd content → signage content list --expired
 content --sort plays → The API counts plays in total only
-content --sort plays --desc → The API counts plays in total only
+content --sort plays --desc → signage content list --help  --sort <names>: sort by these fields, "-" for descending:
 content --columns id,name,plays → The API counts plays in total only
-config set timeout 60 → signage help options  --timeout <time>
 snapshot compare monday tuesday → signage diff --help
 snapshot compare → See: signage diff --help
 snapshot rm → To remove old ones, see --keep: signage snapshot --help
 watch --interval 30 → signage status --help
 tela preta → signage screens --screen unreachable
-'players list --health offline' → signage players list --health offline  list players
-'why is loja-002 showing the old promo?' → signage screens why loja-002
-'screens in loja-002' → signage screens loja-002
-'status of loja-002' → signage status loja-002
-get-content-item --id 4e3f94f0 → signage content get 4e3f94f0
+'status of loja-002' → signage status --help                     show at a glance whether all is well
+get-content-item --id 4e3f94f0 → signage content get --help  ids and names are arguments
 why is 'SP Pinheiros · Caixa 1' blank → signage screens why 'SP Pinheiros · Caixa 1'
-tela preta 'SP Pinheiros · Caixa 1' → signage screens why 'SP Pinheiros · Caixa 1'
+tela preta 'SP Pinheiros · Caixa 1' → signage screens list --help                   --screen blank: screens with nothing to show
 what changed this week → signage diff --help
-show -json → signage get --help
+show -json → signage show --json  same as -o json
 healthcheck -q → signage players check -q
 template → See: signage --help
 token test → signage auth status
 sync loja-002 → The API does not say which files a player has downloaded
 versao → signage --version
-show loja-001 --at 18:00 → signage screens loja-001 --at 18:00
+show loja-001 --at 18:00 → signage find loja-001  what matches, and how to show it
 assets --tag natal --mime video/mp4 → See: signage content list --help
 content list --group type → signage content list --by type
-stats top10 content → the API has totals only: of now, or over time with --history
-list schedules where content=natal → signage schedules list --content natal
-players --offline --watch --interval 10s → signage players watch --help
-content get-content --content-id 5520 --connect-timeout 5 → signage content get --help
-avg content.duration --where type=video → See: signage --help
+players --offline --watch --interval 10s → signage players list --help  --health offline: filter by healthStatus
 audit --user ana --since 2024-10-01 → The API has no audit log
 who deleted schedule 298 → The API has no users, roles or audit log
 list deleted content → The API does not list what was deleted
@@ -628,9 +585,8 @@ ack loja-001 --comment x → The API sends no alerts
 schedule diff 310 311 → See: signage schedules --help
 screens --store loja-001 --broken → signage screens --store loja-001 --screen '!ok'
 stores with problems → signage players list --unhealthy --by store
-players --json id,name,store,lastSeen → signage players --json --fields id,name,storeId,lastSeenAt
-scheduls list --ending 7d → signage schedules list --expiring 7d
-schedule describe --ids 11 12 19 --output yml → signage schedule describe 11 12 19 --output yaml
+scheduls list --ending 7d → signage schedules list --help  list schedules
+schedule describe --ids 11 12 19 --output yml → signage schedules get --help  ids and names are arguments
 layout show main → The API has no layouts, zones or channels
 players --no-schedule → signage lint --only uncovered-player
 players list --tag lobby → Players have no tags
@@ -640,75 +596,58 @@ content --duration 15s → signage content list --help
 history schedule 310 → signage diff --help
 info SP Pinheiros · Caixa 1 → signage find 'SP Pinheiros · Caixa 1'
 inventory export → signage players list -o csv
-player show --name loja-001 --query status → signage player show loja-001 --query status
-content --order-by duration desc --limit 15 → signage content --order-by -duration --limit 15
-playlist loja-001 tomorrow → signage screens timeline loja-001 --day tomorrow
-what plays in loja-001 at 18:00 → signage screens loja-001 --at 18:00
-content list --having 'plays < 1' → The API counts plays in total only
-content get 8150 --fail-on-empty → exits with 20 if there is none
+player show --name loja-001 --query status → signage players get --help  ids and names are arguments
+what plays in loja-001 at 18:00 → signage screens list --help  --at 'tomorrow 18:00': what screens will show then
 stores --city 'São Paulo' → It has no --city
 schedules list --jsonl → signage schedules list -o ndjson
-players count --offline --by store → signage players --health offline --by store
+players count --offline --by store → signage players list --help  --count: only the number of players
 analytics --campaign x → the API has totals only
 schedules history 17 → signage diff --help
 content list --deleted → The API does not list what was deleted
 restart-app --player loja-001 → The service is read-only
 silence add --host loja-001 → The API sends no alerts
 show tables → signage help fields
-schedules 'Loja 001 · Caixa 99' → signage find 'Loja 001 · Caixa 99'
-caixa 1 → signage find 'caixa 1'
 ticket 48213 --store loja-001 → See: signage --help
-content --sort plays --desc → The API counts plays in total only
-get '/players?limit=5' → signage api '/players?limit=5'
 players /? → signage players --help
-config set baseUrl http://localhost:3000 → --base-url <url>
 players --status ofline → signage players --health offline
 what can i do → signage --help  all commands
 extend natal --until 2026-01-06 → The service is read-only
 analytics --this-month → the API has totals only
 list screens near me → See: signage
-players list --status offline --group store → --health offline --by store
-why --player loja-001 → signage why loja-001
-timeline --player loja-001 → signage timeline loja-001
-Get-Content -Type Video → signage content --type Video
-Measure-Object players → See: signage --help
+players list --status offline --group store → signage players list --help  --by <field>: count items by state for each value of a field
+why --player loja-001 → signage screens why --help  ids and names are arguments
+timeline --player loja-001 → signage screens timeline --help  ids and names are arguments
+Get-Content -Type Video → signage content list --help  videos, images and HTML pages
 schedules active → signage schedules --active-at now
 schedules list --active → signage schedules list --active-at now
 live --store loja-001 → signage schedules list --active-at now --store loja-001
 relatorio loja loja-001 → signage report --help
-player loja-001 --last-seen → signage player loja-001 --fields lastSeenAt
-player loja-001 --firmware → signage player loja-001  without "--firmware": all fields are shown
-schedule 'Volta às Aulas' --ends → signage schedule 'Volta às Aulas'  without "--ends": all fields are shown
-sql -e "select count(*) from content where type = 'image';" → signage content list --type image --count
+sql -e "select count(*) from content where type = 'image';" → signage snapshot --help  write files that DuckDB and SQLite read: see docs/sql.md
 players /status:offline → See: signage players --help
 get-content --content-id 8f31c2 --region sa-east-1 → signage content get --help
 SP Pinheiros → signage find 'SP Pinheiros'
-validate schedule.yaml --strict → signage expect --help
 monitor list --tags store:loja-001 → The API sends no alerts
 schedules list --starting-token x → there are no pages
--q show loja-001 --at 18:00 → signage screens loja-001 -q --at 18:00
-what plays on 'SP Mooca · Caixa 2' tomorrow → signage screens timeline 'SP Mooca · Caixa 2' --day tomorrow
-config set retries 3 → --retries <n>
--p prod get '/players?limit=5' → signage -p prod api '/players?limit=5'
+-q show loja-001 --at 18:00 → signage find loja-001  what matches, and how to show it
+what plays on 'SP Mooca · Caixa 2' tomorrow → signage screens list --help  --at 'tomorrow 18:00': what screens will show then
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only
 publish campaign natal --stores all → The service is read-only
 firmware upgrade → The service is read-only
 players search loja-008 → signage players --name loja-008  
-what is on the tv → From a search for "what is on the tv":
+what is on the tv → signage screens  list screens with what they show, and why
 black friday → See: signage --help
-loja-018 black screen → signage screens why loja-018  
+loja-018 black screen → signage screens --screen blank loja-018        screens with nothing to show
 shcedule loja-013 → signage schedules
 content 'Black Friday 2026' → no content item "Black Friday 2026"
-config set url https://signage.example.com → signage help options  --base-url <url>
 how many views panettone → The API counts plays in total only
-kpi --from 01/12/2026 → signage analytics summary --help  
+kpi --from 01/12/2026 → signage analytics  show the tenant's totals for content, players and plays
 inspect loja-012 → signage find loja-012  
 histórico loja-002 --ontem → signage uptime --help
 players list --no-paginate → signage players list --all
 players --where "status = 'offline' and store = 'loja-008'" → signage players --health offline --store loja-008
-players -w 1 → See: signage players list --help
+players -w 1 → signage players watch --help  report changes in players
 players --where store=loja-008 → signage players --store loja-008
 analytcs --last 30d → signage analytics
 check players --max-offline 5 → signage players check --max-offline 5
@@ -725,12 +664,10 @@ players sort name → signage players --sort name
 screens watch → signage screens --watch
 follow players → signage players watch
 report semanal --formato pdf → a page is HTML: browsers print it as PDF
-check_players -w 10% -c 20% → signage players check --help
 expiring content next week → signage content list --expiring 7d
 last seen loja-012 → signage players list --help   --sort lastSeenAt: players by when they were last seen, the longest
 sched → signage schedules
-config set project acme → signage help environment
-what plays in SP Mooca 18:00 → signage screens 'SP Mooca' --at 18:00
+what plays in SP Mooca 18:00 → signage screens list --help  --at 'tomorrow 18:00': what screens will show then
 players ls -l → See: signage players list --help
 incident list → signage incidents  show what is broken
 incidents --open → signage incidents  each one is open
@@ -744,10 +681,8 @@ lint --severity high → To show only errors: --level error
 snapshot verify → What reads a snapshot checks its files: signage status --from FOLDER
 snapshot players → signage snapshot --only players
 playlist assign 'Black Friday' loja-031 → The service is read-only
-show 106 → signage schedules get 106  only schedules have numbers for ids
 what plays sp-mooca --at '2025-11-28 09:00' → signage screens sp-mooca --at '2025-11-28 09:00'
-play loja-031 tomorrow 10:00 → signage screens loja-031 --at 'tomorrow 10:00'
-config set project loja-012 → signage help environment
+play loja-031 tomorrow 10:00 → The API counts plays in total only, not per item, screen or day: signage analytics
 tokens list → signage auth status
 tokens list --expired → signage auth status
 lint --fix → The service is read-only
@@ -758,15 +693,11 @@ where is Black Friday playing → signage find 'Black Friday'
 quando começa Black Friday → signage find 'Black Friday'
 is SP Pinheiros down → signage find 'SP Pinheiros'
 why is SP Mooca · Caixa 2 black → signage screens why 'SP Mooca · Caixa 2'
-info SP Pinheiros · Caixa 1 → signage find 'SP Pinheiros · Caixa 1'
-snapshots create → signage snapshot --help
 diffs a b → signage diff a b
 lint schedules → signage lint  content, schedules and players together
 content list --ids-only → signage content list --fields id --no-header
 analytics query --from 2024 --to 2025 → the API has totals only
-players list --format '{{.Name}}' → signage players list -o tsv --no-header --fields name
-players check --junit report.xml → signage players check --help  --report junit=report.xml: write a report
-content list name=a status=active → signage content list --name a --status active
+players check --junit report.xml → signage players check --report junit  write a report
 players check --warning 5 → signage players check --max-warning 5
 players check -w 10% → signage players check --max-warning 10%
 players --health offline --max 3 → signage players check
@@ -789,7 +720,7 @@ screens list --ids-only → signage screens list --fields playerId --no-header
 is-active loja-012 → signage find loja-012  
 verify --store x → signage players check
 players --columns name,ip → did you mean ipAddress
-schedule show --id 510 → signage schedule show 510
+schedule show --id 510 → signage schedules get --help  ids and names are arguments
 pl ls → signage players ls
 content list --status '!activ' → signage content list --status '!active'
 content list --status=activ → signage content list --status=active
@@ -800,46 +731,41 @@ players --store offline offline → signage players --store offline --health off
 players list --name health health offline → signage players list --name health --health offline
 Players --store x → signage players list --store x
 LINT --fail-on warning --days 3 → signage lint --fail-on warning --days 3
-players list id, → signage players list --fields id  print
 players '' → unknown command "players "
 help --search zzz → nothing in help is about "zzz"
 help get --json → no command
 content download -o media → signage content download --to media  folder
 players wait healthy → signage players list
 players get 'Loja 008' → (Loja 008 · Vitrine), ca7f26f1 (Loja 008 · Caixa 2), 9927bb39 (Loja 008 · Açougue)
-players list --version '<4.2' → Players by version: signage players list --below-version 4.2
+players list --version '<4.2' → signage players list --help  --app-version <values>: filter by currentVersion
 players list --where "health=='offline'" → signage players list --health offline
-schedules list --active --on sat → signage schedules list --status active
 uptime --sla 99 → signage uptime --help  --fail-under <percent>: 
 uptime --last 7d → signage uptime --help  --since <time>: judge the time since then
 search natal --json name,id,type → To choose fields: --fields kind,id,name
-snapshot diff monday..tuesday → signage diff monday tuesday  
+snapshot diff monday..tuesday → signage diff --help  compare a snapshot with another one, or with the service now
 clone sp-pinheiros ./backup → signage snapshot --help  
 what will customers see in sp-pinheiros on friday → See: signage --help
 best performing video → The API counts plays in total only
-agenda de amanhã sp-pinheiros → signage screens timeline sp-pinheiros --day 'amanhã'
+agenda de amanhã sp-pinheiros → signage screens timeline --help  what players play over a day, a week or a range
 players list --filter 'type=image AND name~promo' → signage help filters  
 compare 'Black Friday' and 'Natal · Entrada' → See: signage --help
 totals → signage analytics  
 schedules total → signage schedules --count  
 players total → signage players --count  
 players why 'Loja 008 · Caixa 1' --json → screens why 'Loja 008 · Caixa 1' --json (explain why
-snapshop take → signage snapshot --help  
-snapshot diff monday tuesday --exit-code → signage diff monday tuesday --exit-code  
-'what will loja-008 show tomorrow at 10am?' → signage screens list --help  
---host loja-008 check → signage players list --help  
+snapshot diff monday tuesday --exit-code → signage help exit-codes  exit codes, for scripts
 campanha 'Natal · Entrada' → signage find 'Natal · Entrada'  
-query 'select count(*) from players group by version' → signage players list --by currentVersion  
+query 'select count(*) from players group by version' → signage snapshot --help  write files that DuckDB and SQLite read: see docs/sql.md
 o que está passando na loja loja-008 → signage screens loja-008  
 snapshot --out backup → signage snapshot --help  [folder]: 
 snapshot --output backup.json → signage snapshot --help  [folder]: 
 report --output page.html → signage report --help  [file]: 
-snapshot diff monday tuesday → signage diff monday tuesday  
+snapshot diff monday tuesday → signage diff --help  compare a snapshot with another one, or with the service now
 players --by store --count → Leave out --count: --by already counts
 schedules join players --on store → See: signage schedules --help
 account show → signage auth status  
 explain 'Loja 008 · Caixa 1' --at '2026-12-24 18:00' → signage screens why 'Loja 008 · Caixa 1' --at '2026-12-24 18:00'
-metrics --format prometheus → signage players check --report openmetrics  
+metrics --format prometheus → signage players check --help  --report openmetrics: metrics for Prometheus
 store loja-008 --players → signage find loja-008  
 is-active 'Loja 008 · Caixa 1' → signage find 'Loja 008 · Caixa 1'  
 'Loja 008 · Caixa 1' → signage find 'Loja 008 · Caixa 1'  
@@ -850,25 +776,30 @@ campaing list → signage schedules
 anlytics total → signage analytics  
 screenshot of 'Loja 008 · Caixa 1' → The API has no screenshots
 reboot 10.20.1.20 → The service is read-only
-get schedules -n sp-pinheiros → signage schedules list --help  --store <values>: 
-player list --json name,ip,version → signage player list --json --fields name,ipAddress,currentVersion (
-players list --format csv(name,ip) → signage players list -o csv --fields name,ipAddress  
+players list --format csv(name,ip) → signage players list -o csv  a file for other programs
 how many players are offline → signage players list --health offline  
-palyers --offline → signage players --health offline  
-get players -l status=offline -o wide → signage players list --health offline --no-trunc  
-list players offline --store loja-008 → signage players list --health offline --store loja-008  
-get player loja-008-caixa --store loja-008 → signage players list --help         --store loja-008: filter by storeId
-get players loja-008-caixa -o jsonpath={.name} → signage get players loja-008-caixa -o tsv --no-header --fields name
+palyers --offline → signage players list --help  display devices and their health
+get players -l status=offline -o wide → signage players list --help  --health offline: filter with options
+list players offline --store loja-008 → signage players list --help   --store <values>: filter by storeId
+get player loja-008-caixa --store loja-008 → signage players list --help   --store <values>: filter by storeId
+get players loja-008-caixa -o jsonpath={.name} → signage players list --help         --query '[*].name': pick from the JSON with JMESPath
 listar telas desligadas → signage screens --screen unreachable  
 listar telas desligadas --loja loja-008 → signage screens --screen unreachable --loja loja-008  
 o que está passando na loja-008 → signage screens loja-008  
-analytics export --from 01/09/2026 → signage analytics summary --help  -o csv: 
+analytics export --from 01/09/2026 → signage analytics -o csv  a file for other programs
 content never played → The API counts plays in total only
 content list --never-played → The API counts plays in total only
 analytics uptime → signage uptime --help  
 content status spot.mov → signage find spot.mov  what
 players list --filter 'version like "2.%"' → signage help filters  
 export players --delimiter ; → signage players list -o csv --delimiter ';'  
+players list --where "store='loja-008' or store='loja-012'" → signage help filters
+players list --offline 2d → signage players list --help  --health offline
+--content natal → See: signage --help
+incidents --group store → See: signage incidents --help
+incidents list → signage incidents  without "list"
+content -l 5 → See: signage content list --help
+why is loja-012 black → signage screens why loja-012
 `;
 
 test.each(rows(failures))('%s: %s', async (line = '', expected = '') => {

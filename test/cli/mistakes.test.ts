@@ -105,13 +105,12 @@ describe('a sentence among lines to type is no column', () => {
   });
 });
 
-test('what one of the lines has is not said to be lacking', async () => {
+test('options that the line lacks are named', async () => {
   const line = 'players list --offline --watch --interval 10 --zap';
   const { stderr } = await run(line.split(' '), { env: { NO_COLOR: '1' }, columns: 100 });
   expect(stderr).toBe(`signage: unknown option --offline
-  signage players list --help   --health offline: filter by healthStatus
-  signage players watch --help  report changes in players
-  None of these has --zap
+  signage players list --help  --health offline: filter by healthStatus
+  It has no --watch, --interval or --zap
 `);
 });
 

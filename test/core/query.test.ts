@@ -286,7 +286,7 @@ describe('wrong usage', () => {
     ],
     [
       ['players', 'list', '--jq', '.[].name'],
-      "signage: unknown option --jq\n  signage players list --query '[*].name'  JMESPath for that",
+      "signage: unknown option --jq\n  signage players list --help  --query <expression>: pick from the JSON with JMESPath: '[*].{id: id,\n                               name: name}'",
     ],
     [
       ['players', 'check', '--query', '@', '--report', 'junit'],

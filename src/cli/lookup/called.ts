@@ -26,9 +26,6 @@ export async function calledExactly({ words, of }: Question): Promise<readonly F
   const all = (await allKnown()).filter(({ isComplete }) => isComplete);
   const inScope = all.filter((known) => !known.onlyHere || isAbout(known, scope));
   const saying = sayingOf(words);
-  // A noun alone does not say what was asked: `what is on the tv`.
-  const saidExactly = (some: readonly string[]) =>
-    some.every((word) => nounCalled(word) !== undefined) ? [] : exactly(some, scope, all);
   const isName = await nameTest();
   const names = words.filter(isName);
   const isSaidElsewhere = (word: string) =>
@@ -41,21 +38,14 @@ export async function calledExactly({ words, of }: Question): Promise<readonly F
     );
   };
   const found = await firstFound([
-    // `explain player.status`
-    () =>
-      isField(words.at(-1) ?? '') &&
-      words.slice(0, -1).every((word) => isFiller(word) || /^(?:explain|desc)$/.test(word))
-        ? all.filter(({ line }) => line === 'signage help fields')
-        : [],
     () => exactly(words, scope, all),
     // `offline players lobby`
     () => partly(withoutNames(words, scope, inScope)),
-    // `show dead players`
-    () => saidExactly(saying),
-    // `tela da recepção desligada`: a sentence after a command is about what that command shows.
-    () => (scope === '' ? [] : partly(withoutNames(saying, scope, inScope))),
-    // `how many players are offline`
-    () => saidExactly(saying.filter((word) => !isCounting(word))),
+    // `show dead players`, `how many players are offline`; a noun alone does not say what was asked: `what is on the tv`.
+    () => {
+      const asked = saying.filter((word) => !isCounting(word));
+      return asked.every((word) => nounCalled(word) !== undefined) ? [] : exactly(asked, scope, all);
+    },
     () => lackingFor({ words, of: scope }, all, isName),
   ]);
   const lacking = found.find(isSentence);
@@ -66,8 +56,7 @@ export async function calledExactly({ words, of }: Question): Promise<readonly F
   // `content usage` is not about the usage of the program, nor `players version loja-012` about its version.
   const aboutScope = lines.filter((known) => scope !== '' && isAbout(known, scope));
   const fitting = (aboutScope.length > 0 ? aboutScope : lines).filter((known) => answers(known, names));
-  const others = fitting.filter(({ isOption }) => !isOption);
-  return shownLines(others.length > 0 ? others : fitting, nounOf({ words, of })).slice(0, mostLines);
+  return shownLines(fitting, nounOf({ words, of })).slice(0, mostLines);
 }
 
 /** Words without those that no table has. The first word of a line is no name: it is an unknown command. */
@@ -79,14 +68,7 @@ function withoutNames(words: readonly string[], scope: string, all: readonly Kno
   return words.filter(isKnown);
 }
 
-/** Whether a word is a field of something, as in `explain player.status`. */
-function isField(word: string): boolean {
-  const [noun = '', field] = word.split('.');
-  const isFile = /^(?:ya?ml|json|csv|html?|txt|png|jpe?g|mp4|log)$/i.test(field ?? '');
-  return field !== undefined && !isFile && nounCalled(noun) !== undefined;
-}
-
-/** Words without those that say nothing, nor numbers: `version of player 4` is `version player`. */
+/** Words without those that say nothing, nor numbers: `last seen of player 4` is `last seen player`. */
 const sayingOf = (words: readonly string[]) => words.filter((word) => !isFiller(word) && !/\d/.test(word));
 
 /** What has the words beside a noun for its name, as in `offline players`, or all of them. */

@@ -9,7 +9,7 @@ import { isCalled } from '../tree.ts';
 import { phraseOf, phrasesIn } from './phrases.ts';
 import { programWords } from './program-words.ts';
 
-/* All that words can mean. Loaded only when a word is unknown, or is searched for, since it loads all commands. */
+/* All that words can mean. `allKnown` loads all commands: it is asked only when a word is unknown, or is searched for. */
 
 /** Something to type, and what people call it; or, with an empty `does`, a sentence about what the service lacks. */
 export interface Known extends Lead {
@@ -145,18 +145,6 @@ export async function flagsCalled(
     // `--store-id`, for the field `storeId`
     return [...names.map(phraseOf), ...phrasesFor(flag, tables)].includes(asked);
   });
-}
-
-/** Whether an option would take the ids of what a command is about: `--id`, and `--player-id` of `players`. */
-export function isForIds(name: string, path: string): boolean {
-  const [, prefix] = /^(?:(\w+)-)?ids?$/.exec(name) ?? [undefined, name];
-  return prefix === undefined || nounCalled(prefix) === path.split(' ')[1];
-}
-
-/** Whether some command has an option of this name. */
-export async function isOptionName(name: string): Promise<boolean> {
-  const bodies = await Promise.all(allVerbs.map((verb) => verb.load()));
-  return bodies.some(({ flags }) => flags.some((flag) => namesOfFlag(flag).includes(name)));
 }
 
 /** The noun that a word names. */

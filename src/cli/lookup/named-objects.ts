@@ -17,15 +17,8 @@ const occasions = /^(?:natal|christmas|xmas|easter|p[aá]scoa|carnaval|halloween
 export async function nameTest(): Promise<(word: string) => boolean> {
   const vocabulary = await allWords();
   return (word) => {
-    // `'players list --status offline'`, `'where is it shown?'`, `'2 weeks ago'`, `top10`, `2024-Q3`, `now-24h`, `Measure-Object`
-    if (
-      word.includes('://') ||
-      isSql(word) ||
-      /^top-?\d+$|^\d{4}-?q\d$|^now[-+]/i.test(word) ||
-      /^\p{Lu}\p{Ll}+-\p{Lu}\p{Ll}+$/u.test(word) ||
-      /\s--\w|\?$|\sago$/.test(word)
-    )
-      return false;
+    // `'players list --status offline'`, `'where is it shown?'`
+    if (word.includes('://') || isSql(word) || /\s--\w|\?$/.test(word)) return false;
     if (/\s/.test(word) || (word.length > 2 && /\p{L}.*\d|\d[/:.-]\d|^\d+(?:am|pm|h)$/iu.test(word)))
       return true;
     if (word.split('-').some((part) => occasions.test(part)) || /^(?:promo-|black-friday)/i.test(word))
@@ -72,27 +65,15 @@ export function withTitles(sentence: readonly string[]): readonly string[] {
   return words;
 }
 
-/** The line for a store that is called one: `store sp-pinheiros`, `loja 12`. What is known is no name: `loja fechada`. */
-export async function storeLines([noun = '', ...words]: readonly string[]): Promise<readonly Lead[]> {
-  const [name = '', ...others] = words;
-  if (!isStoreWord(noun) || isFiller(name) || words.length === 0 || others.length > 0) return [];
-  const vocabulary = await allWords();
-  return wordsOf(name).every((word) => vocabulary.has(word)) ? [] : findLine(name);
-}
-
 /** The line that finds what one of the words names; none for several names, and none for a time. */
 export async function findLines(words: readonly string[]): Promise<readonly Lead[]> {
   const isName = await nameTest();
   const canBeFound = (word: string) =>
     isIP(word) !== 0 || isMedia(word) || (isName(word) && /\p{L}/u.test(word) && !isNoName(word));
-  // SQL and `s3 cp` ask for something else, and so does a question about why or about another time.
-  if (words.some((word) => /^(?:[*=<>]+|cp|why|por)$/i.test(word) || isOtherTime(word))) return [];
+  // A question about another time is about more than the object.
+  if (words.some(isOtherTime)) return [];
   // `player=loja-012` is a filter, and `before.json` and `backup/2026` are files.
   const [name, ...others] = words.map((word) => word.replace(/^[\w-]+=/, '')).filter(canBeFound);
   if (name === undefined || others.length > 0) return [];
-  return findLine(name);
-}
-
-function findLine(name: string): readonly Lead[] {
   return [{ line: `signage find ${shellQuoted(name)}`, does: 'what matches, and how to show it' }];
 }

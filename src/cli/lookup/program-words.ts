@@ -46,6 +46,14 @@ export const programWords: DeclaredWords = {
       words: 'ci, ci gitlab, ci github, gitlab, github, github action, pipeline, plugin, integration',
     },
     {
+      line: 'The service is only read, so there is nothing to try first: leave it out',
+      words: 'dry run, noop, no op, read only',
+    },
+    {
+      line: 'Lists are of all stores: leave it out, or name one with --store',
+      words: 'all namespaces, all stores',
+    },
+    {
       line: 'There are no aliases for commands: those of your shell work',
       words: 'alias, alias set, alias add, alias list, set alias, create alias, apelido',
     },
@@ -91,7 +99,7 @@ export const programWords: DeclaredWords = {
     {
       line: "signage players list --query '[*].name'",
       does: 'pick from the JSON with JMESPath',
-      words: 'jq, jsonpath, go template, custom columns, jmespath',
+      words: 'jsonpath, go template, custom columns, jmespath',
     },
     {
       line: 'signage content list --all',
@@ -104,7 +112,7 @@ export const programWords: DeclaredWords = {
     '--output': 'formato, format',
     '--fields': 'only, short, brief, compact, campos, colunas, show, properties',
     '--sort': 'reverse, desc, order, ordenar, sort by',
-    '--query': 'filter json',
+    '--query': 'filter json, jq, template',
     '--time': 'timestamps, time format',
     '--profile': 'tenant, env, environment, user, account, project, organization, workspace, context, perfil',
     '--base-url': 'server, endpoint, endpoint url, api base, api url, url',
@@ -139,15 +147,3 @@ export const keyOptions = {
   words: 'token, key, api key, apikey, api token, access token, auth token, secret, password, bearer',
   says: 'No option takes a key, since others could see it. Set SIGNAGE_API_KEY, or store a key: signage auth login',
 };
-
-/** Options of other tools for what is so without them, if a command only reads. */
-export const needlessOptions: readonly { readonly words: string; readonly why: string }[] = [
-  {
-    words:
-      'y, yes, assume yes, force, no input, non interactive, no interactive, no prompt, batch, batch mode',
-    why: 'nothing is asked',
-  },
-  { words: 'dry run, noop, no op, read only', why: 'it only reads' },
-  { words: 'paginate, no paginate, all pages', why: 'there are no pages' },
-  { words: 'all namespaces, all stores', why: 'it covers all stores' },
-];

@@ -67,7 +67,7 @@ export async function allWords(): Promise<ReadonlySet<string>> {
   return everyWord;
 }
 
-/** Whether a word had quotes: `show 'black friday'`. */
+/** Whether a word has a space: it had quotes, or is a title, as in `show me Black Friday`. */
 export const isQuoted = (word: string) => word.includes(' ');
 
 /**
@@ -77,7 +77,7 @@ export const isQuoted = (word: string) => word.includes(' ');
 export function shownLines(found: readonly Known[], noun: string): readonly FoundLine[] {
   const lines = new Map<string, Known>();
   for (const known of found) {
-    // `--unhealthy`, as an option and as a line of a table
+    // `--unhealthy`, as an option of several commands
     const key =
       known.isOption && !lines.has(known.line)
         ? known.line.replace(/^signage [a-z ]+(?= --)/, '')

@@ -1,4 +1,3 @@
-import { timeWordsOf } from '../../clock/typed-time.ts';
 import { allKnown, type Known, nounCalled } from './known.ts';
 import { nameTest } from './named-objects.ts';
 import { hasPhrase, isCounting, phraseOf, sayingWords } from './phrases.ts';
@@ -23,15 +22,10 @@ export async function search(question: Question): Promise<readonly FoundLine[]> 
   return shownLines(await ranked(question, await allKnown()), nounOf(question)).slice(0, mostFound);
 }
 
-/** What a search finds of lines that can be typed as they are. What counts is only a part of the answer where nothing is to be counted. */
+/** What a search finds of lines that can be typed as they are. */
 export async function searchLines(question: Question): Promise<readonly FoundLine[]> {
   const complete = (await allKnown()).filter(({ isComplete }) => isComplete);
-  const found = shownLines(await ranked(question, complete), nounOf(question)).slice(0, mostLines);
-  // `list all the screens and their stores`
-  const isCounted = question.words.some(
-    (word) => isCounting(word) || /^(?:by|per|por|each|cada|count|contar|number|total)$/i.test(word),
-  );
-  return found.map((each) => (isCounted || !each.line.includes(' --by ') ? each : { ...each, isPart: true }));
+  return shownLines(await ranked(question, complete), nounOf(question)).slice(0, mostLines);
 }
 
 /** What has all words of a question, or most of them, the best first. That the service lacks something is no answer to a search. */
@@ -41,17 +35,9 @@ async function ranked({ words, of }: Question, all: readonly Known[]): Promise<r
   const asked = phraseOf(words.filter((word) => !names.includes(word)).join(' '));
   const saying = sayingWords(asked).filter((word) => !/\d/.test(word));
   const terms = saying.filter((term) => isWordOf(all, term));
-  // Of `alias set off`, one word alone is known: the question is about something else. So is `campain report`.
-  const isOneOfMany = terms.length === 1 && saying.length > 1 && nounCalled(terms[0] ?? '') === undefined;
-  // `schedules join players` does not ask for players.
-  const areOtherNouns = of !== '' && terms.every((term) => nounCalled(term) !== undefined);
-  // Nor do `telas não ligaram hoje` ask for the plan of today.
-  const isTime = (term: string) => timeWordsOf(term) !== undefined;
-  const isOfTime =
-    terms.length < saying.length &&
-    terms.some(isTime) &&
-    terms.every((term) => isTime(term) || nounCalled(term) !== undefined || /^n(?:ao|ot)$/.test(term));
-  if (isOneOfMany || areOtherNouns || isOfTime || terms.length * 2 < saying.length) return [];
+  // Of `printer offline`, one word alone is known: the question is about something else.
+  const isOneOfMany = terms.length === 1 && saying.length > 1;
+  if (isOneOfMany || terms.length * 2 < saying.length) return [];
   const scope = nounOf({ words, of });
   const [typedIn = ''] = of.split(' ');
   // `why is the player not working` is about players too.

@@ -1,14 +1,14 @@
-import { isIP } from 'node:net';
 import { type Flag, flagName, flagsWith, isSameWord, namesOfFlag, shortNameOf } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
-import { contradictionIn } from '../../core/list-request.ts';
 import type { Lead } from '../../errors.ts';
-import { shellQuoted } from '../../words/shell-quoted.ts';
+import { shellQuoted, shellWords } from '../../words/shell-quoted.ts';
 import { allVerbs } from '../entries.ts';
+import { nounCalled } from '../lookup/known.ts';
 import { isFiller, phraseOf, phrasesIn } from '../lookup/phrases.ts';
 import { programWords } from '../lookup/program-words.ts';
 import type { CliCommand } from '../tree.ts';
 import type { Mistyped, Typed } from './typed.ts';
+import { mistypedNames } from './typos.ts';
 
 /* Command lines in which something is put right. */
 
@@ -37,19 +37,6 @@ export async function ifAccepted(
 ): Promise<readonly Lead[]> {
   for (const line of lines) if (await commandOf(line)) return [{ line: lineOf(line), does, isAsTyped: true }];
   return otherwise ? [otherwise] : [];
-}
-
-/** The same, or a line in which a further mistake is put right: the value of `-status offline` belongs to another option. */
-export async function ifRight(
-  lines: readonly (readonly string[])[],
-  does: string,
-  typed: Typed,
-): Promise<readonly Lead[]> {
-  const accepted = await ifAccepted(lines, does, typed);
-  if (accepted.length > 0) return accepted;
-  const corrected = await Promise.all(lines.map((line) => typed.corrected({ line: lineOf(line), does: '' })));
-  const right = corrected.filter(({ line }, at) => line !== lineOf(lines[at] ?? []));
-  return right.map((lead) => ({ ...lead, isAsTyped: true }));
 }
 
 /** The words that options have as values. */
@@ -87,19 +74,10 @@ export async function inPlace(
   const { argv, command } = typed;
   const lines = leads.map(async (lead) => {
     const options = wordsAfter(lead.line, command.path);
-    const has = (name: string) => [...(options ?? []), ...argv].includes(`--${name}`);
-    // `players count --by model` counts already.
-    if (options && contradictionIn(has)) return withoutCounting(lead, wrong, typed);
     const put = await ifAccepted(options ? replaced(argv, wrong, options) : [], lead.does, typed, lead);
     return put.map((each) => ({ ...each, ...(lead.isPart && { isPart: true }) }));
   });
   return (await Promise.all(lines)).flat();
-}
-
-/** The line without a word that asks to count, if it counts already: `players count --offline --by store`. */
-async function withoutCounting(lead: Lead, wrong: readonly string[], typed: Typed): Promise<readonly Lead[]> {
-  const right = await ifRight(replaced(typed.argv, wrong, []), `without "${wrong.join(' ')}"`, typed);
-  return right.length > 0 ? right : [{ ...lead, isPart: true }];
 }
 
 /** The words of a line after the name of a command; undefined if it is of another one. */
@@ -111,32 +89,14 @@ function wordsAfter(line: string, path: string): readonly string[] | undefined {
   return command?.path === path ? shellWords(line.slice(command.name.length)) : undefined;
 }
 
-/** The words of a line of shell, as {@link shellQuoted} makes them: `'d'\''água'` is one. */
-export function shellWords(line: string): readonly string[] {
-  const words = line.match(/(?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+/g) ?? [];
-  return words.map((word) =>
-    word.replace(/'([^']*)'|"([^"]*)"|\\(.)/g, (_, one, two, escaped) => one ?? two ?? escaped),
-  );
-}
-
-/**
- * The line with dashes before a word that is the name of an option: `players health offline`, `schedules for content natal`. Before another
- * option, `find` says nothing: `players find --ip 10.0.1`.
- */
+/** The line with dashes before a word that is the name of an option: `players health offline`, `schedules for content natal`. */
 export async function dashedLines(words: readonly string[], typed: Typed): Promise<readonly Lead[]> {
-  const end = words.findIndex((word) => !isFiller(word) || flagNamed(`--${word}`, typed.command.accepted));
+  const { argv, command } = typed;
+  const end = words.findIndex((word) => !isFiller(word) || flagNamed(`--${word}`, command.accepted));
   const word = words[end] ?? '';
-  const flag = flagNamed(`--${word}`, typed.command.accepted);
-  if (flag === undefined || isRarelyMeant(flag)) return [];
-  const asTyped = words.slice(0, end + 1);
-  if (!lacksValue(flag, word, typed.argv)) {
-    // `players find 10.0.1.7`
-    const isAddress = isIP(words[end + 1] ?? '') !== 0 && flagName(flag) === '--name';
-    const by = (isAddress && flagNamed('--ip', typed.command.accepted)) || flag;
-    return ifRight(replaced(typed.argv, asTyped, [flagName(by)]), by.help, typed);
-  }
-  const isFindAlone = flagName(flag) === '--name' && word !== typed.argv.at(-1);
-  return isFindAlone ? ifAccepted(replaced(typed.argv, asTyped, []), `without "${word}"`, typed) : [];
+  const flag = flagNamed(`--${word}`, command.accepted);
+  if (flag === undefined || isRarelyMeant(flag) || lacksValue(flag, word, argv)) return [];
+  return ifAccepted(replaced(argv, words.slice(0, end + 1), [flagName(flag)]), flag.help, typed);
 }
 
 /** Nobody types JMESPath, or the name of a report, for an option that has another name. */
@@ -163,18 +123,16 @@ export function fileLines(name: string, { path, body }: CliCommand): readonly Le
   return isFile ? [{ line: `${path} --help`, does: `${syntax}: ${what}` }] : [];
 }
 
-/** The line of another command that stands after one: `snapshot diff monday tuesday`, `demo players list`. */
-export async function commandLines(typed: Typed): Promise<readonly Lead[]> {
-  const [word = ''] = typed.command.args;
-  if (typed.command.path === 'signage demo')
-    return ifAccepted(replaced(typed.argv, ['demo'], ['--demo']), 'the same on sample data', typed);
-  const verb = allVerbs.find(({ path }) => path === `signage ${word}`);
-  const { parent } = typed.command;
-  if (verb === undefined || verb.writes || parent?.parent) return [];
-  const lines = replaced(typed.argv, [typed.command.name(), word], [word]);
-  // git's `diff monday..tuesday`
-  const apart = lines.map((line) => line.flatMap((each) => each.split(/(?<=\w)\.\.(?=\w)/)));
-  return ifAccepted(apart, verb.summary, typed);
+/** The names of a flag, without their dashes. */
+export const bareNames = (flag: Flag<unknown>) => namesOfFlag(flag).map((each) => each.slice(2));
+
+/** The names of options that a word could be a typing mistake of. `--content` is no mistyped `--context`. */
+export function closeNames(
+  bare: string,
+  flags: readonly Flag<unknown>[],
+  others: readonly string[] = [],
+): readonly string[] {
+  return nounCalled(bare) === undefined ? mistypedNames(bare, [...others, ...flags.flatMap(bareNames)]) : [];
 }
 
 /** The flag with this name or another one, in any case. */

@@ -4,7 +4,7 @@ import { globalFlags } from '../../core/global-flags.ts';
 import { Failure, usage } from '../../errors.ts';
 import { entries } from '../entries.ts';
 import { type CliCommand, createTree } from '../tree.ts';
-import { type Mistake, type Typed, withoutListName } from './typed.ts';
+import type { Mistake, Typed } from './typed.ts';
 
 /**
  * Parses the flags of a command line. Resolves to the first mistake in it, with the lines to type instead. `stop` is the error that made
@@ -14,31 +14,18 @@ export async function mistakeIn(
   command: CliCommand,
   argv: readonly string[],
   stop: CommanderError | undefined,
-): Promise<unknown> {
-  const typed = typedIn(command, withoutListNames(argv));
+): Promise<Failure | undefined> {
+  const typed = typedIn(command, argv);
   const mistake = await firstMistake(typed, stop);
   if (mistake === undefined || mistake instanceof Failure) return mistake;
   const { message, hint = `See: ${command.path} --help` } = mistake;
   const { wholeLines } = await import('./proof/whole-lines.ts');
   const { lostOptions } = await import('./proof/lost-options.ts');
-  const { lackLines } = await import('./meant.ts');
-  const { unknownFields } = await import('./proof/doubts.ts');
-  // `--sort plays --desc`: nothing else that is put right would find them.
-  const lacking = await lackLines(unknownFields(command), command.path);
-  if (lacking.length > 0) return new Failure('USAGE', message, { leads: lacking });
   const mistyped = { ...typed, wrong: mistake.wrong };
   const leads = await wholeLines(await mistake.meant(), mistyped);
   if (leads.length > 0)
     return new Failure('USAGE', message, { leads: [...leads, ...(await lostOptions(leads, mistyped))] });
   return usage(message, hint || undefined);
-}
-
-/** The words with queries without the name of a list, which ours lack. */
-function withoutListNames(argv: readonly string[]): readonly string[] {
-  return argv.map((word, at) => {
-    if (argv[at - 1] === '--query') return withoutListName(word);
-    return word.startsWith('--query=') ? `--query=${withoutListName(word.slice('--query='.length))}` : word;
-  });
 }
 
 async function firstMistake(
@@ -55,36 +42,16 @@ async function firstMistake(
   return wrong && (await import('./wrong-value.ts')).wrongValue(wrong, typed);
 }
 
-/** What was typed, with what can judge other lines. Of a line to type, as many mistakes are put right as `corrections` says. */
-export function typedIn(command: CliCommand, argv: readonly string[], corrections = 2): Typed {
-  return {
-    argv,
-    command,
-    async commandOf(line) {
-      const { typed, mistake } = await read(line, command.env, 0);
-      const { isDoubtful } = await import('./proof/doubts.ts');
-      return mistake === undefined && !isDoubtful(typed) ? typed : undefined;
-    },
-    async meantBy(line) {
-      const { mistake } = await read(line, command.env, corrections - 1);
-      return mistake === undefined || mistake instanceof Failure || corrections === 0 ? [] : mistake.meant();
-    },
-    async corrected(lead) {
-      const { shellWords } = await import('./corrections.ts');
-      const { mistake } = await read(shellWords(lead.line).slice(1), command.env, corrections - 1);
-      const isLast = mistake === undefined || mistake instanceof Failure || corrections === 0;
-      const meant = isLast ? [] : await mistake.meant();
-      const [right, ...others] = meant.filter(({ isAsTyped }) => isAsTyped);
-      if (right === undefined || others.length > 0) return lead;
-      const does = [...new Set([lead.does, right.does])].filter(Boolean).join('; ');
-      const isPart = lead.isPart || right.isPart;
-      return { ...lead, line: right.line, does, ...(isPart && { isPart }) };
-    },
-  };
+/** What was typed, with what can judge other lines. */
+export function typedIn(command: CliCommand, argv: readonly string[]): Typed {
+  return { argv, command, commandOf: (line) => acceptedCommand(line, command.env) };
 }
 
-/** Parses a line, of which nothing runs. */
-async function read(argv: readonly string[], env: CliCommand['env'], corrections: number) {
+/** The command of a line that has no mistake. The line is parsed, and nothing runs. */
+async function acceptedCommand(
+  argv: readonly string[],
+  env: CliCommand['env'],
+): Promise<CliCommand | undefined> {
   const root = createTree(entries, () => '', env);
   const stop = await root.parseAsync(argv, { from: 'user' }).then(
     () => undefined,
@@ -92,8 +59,9 @@ async function read(argv: readonly string[], env: CliCommand['env'], corrections
   );
   const isHelp = stop?.code === 'commander.help';
   const { typed } = root;
-  const mistake = await firstMistake(typedIn(typed, argv, corrections), isHelp ? undefined : stop);
-  return { typed, mistake };
+  if ((await firstMistake(typedIn(typed, argv), isHelp ? undefined : stop)) !== undefined) return undefined;
+  const { isDoubtful } = await import('./proof/doubts.ts');
+  return isDoubtful(typed) ? undefined : typed;
 }
 
 /** The mistake of an option that the command refuses. */

@@ -17,18 +17,13 @@ export async function correctedLines(
   // `state` is a word of its own, and no mistyped `stats`; `snapshots` is `snapshot`.
   const isPlural = group.all.some(({ entry }) => phraseOf(entry.name) === phraseOf(word));
   if (group.path === 'signage' && !isPlural && (await allWords()).has(phraseOf(word))) return [];
-  // `lista players sem sinal há 2 dias` is a sentence, and has no names.
+  // `conten show natal da loja` is a sentence, and has no names.
   const isSentence = wordsBeforeOptions(typed.command.args).slice(2).some(isFiller);
   const right = (name: string) => (isSentence ? [] : replaced(typed.argv, [word], [name]));
   const lines = commandsMeant(word, group).map(async (entry) => {
     const { name, summary } = entry;
-    // `snapshop take` writes a folder; `snapshop diff a b` does not.
-    if ('writes' in entry && entry.writes) {
-      const [, next = '-'] = typed.command.args;
-      const reads = commandsMeant(next, group).filter((each) => !('writes' in each && each.writes));
-      const shown = reads[0] ?? entry;
-      return [{ line: `${group.path} ${shown.name} --help`, does: shown.summary }];
-    }
+    // No line writes a file.
+    if ('writes' in entry && entry.writes) return [{ line: `${group.path} ${name} --help`, does: summary }];
     const alone = await commandAlone(entry, group, typed);
     return ifAccepted(right(name), summary, typed, alone);
   });
@@ -52,7 +47,7 @@ async function commandAlone(
   const isHelp = 'verbs' in entry && entry.default === undefined && verb === undefined;
   const words = [...group.path.split(' ').slice(1), name, ...(verb ? [verb.name] : [])];
   if (isSentence || isHelp || (await commandOf(words)) === undefined) return undefined;
-  // `state show schedule.natal`
+  // `stauts show natal`
   return {
     line: lineOf(words),
     does: verb?.summary ?? summary,

@@ -1,8 +1,7 @@
-import { type Flag, flagName } from '../../core/flag.ts';
-import { Failure, type Lead } from '../../errors.ts';
+import { type Flag, flagName, isSameWord } from '../../core/flag.ts';
+import type { Lead } from '../../errors.ts';
 import { isCalled } from '../tree.ts';
-import { helpOfFlag, ifRight, isRarelyMeant, lacksValue, replaced, takes } from './corrections.ts';
-import { fieldsCalled } from './other-tools/templates.ts';
+import { helpOfFlag, ifAccepted, isRarelyMeant, lacksValue, replaced, takes } from './corrections.ts';
 import type { Typed } from './typed.ts';
 
 /* An option of the command in place of one that it does not have. */
@@ -17,10 +16,12 @@ export function fitting(
   fields: readonly string[],
 ): readonly Flag<unknown>[] {
   if (value === undefined) return flags;
-  const isField = value.length > 3 && fieldsCalled([value], fields) !== undefined;
-  const taking = flags.filter((flag) => takes(flag, value));
-  const first = (isField && taking.find(({ kind }) => kind === 'fields')) || taking[0];
-  return first ? [first] : flags;
+  // No store is called `store`: `--group store`.
+  const others = flags.filter((flag) => !isSameWord(flagName(flag), `--${value}`));
+  const isField = fields.some((name) => isSameWord(name.replace(/Id$/, ''), value));
+  const first =
+    others.find(({ kind }) => isField && kind === 'fields') ?? others.find((flag) => takes(flag, value));
+  return first ? [first] : others;
 }
 
 /** The command line with another option in place of an unknown one, if the tool then accepts it; else the help, as a value is missing or wrong. */
@@ -38,24 +39,12 @@ export async function optionLines(
     const isCommand = command.all.some(({ entry }) => isCalled(entry, next));
     const isWhole = attached !== undefined || !(lacksValue(flag, word, argv) || isCommand);
     const lines = isWhole && !isRarelyMeant(flag) ? replaced(argv, [word], [by]) : [];
-    const right = await ifRight(lines, flag.help, typed);
-    const hint = isWhole ? lineIn(flag, attached ?? next) : undefined;
-    return right.length > 0 ? right : [hint ?? helpOfFlag(command.path, flag)];
+    const right = await ifAccepted(lines, flag.help, typed);
+    return right.length > 0 ? right : [helpOfFlag(command.path, flag)];
   });
   const leads = (await Promise.all(lines)).flat();
   const whole = leads.filter(({ isAsTyped }) => isAsTyped);
   return whole.length > 0 ? whole : leads;
-}
-
-/** What an option says of a wrong value, if it names a line: `--app-version '<4.2'`. */
-function lineIn(flag: Flag<unknown>, value: string): Lead | undefined {
-  try {
-    flag.parse([value]);
-    return undefined;
-  } catch (error) {
-    const hint = error instanceof Failure ? error.hint : undefined;
-    return hint?.includes(': signage ') ? { line: hint, does: '' } : undefined;
-  }
 }
 
 /** The line for a mistyped option of the program itself. */

@@ -1,64 +1,78 @@
+import { globalFlags } from '../../core/global-flags.ts';
 import type { Lead } from '../../errors.ts';
 import { firstFound } from '../first-found.ts';
-import { withTitles } from '../lookup/named-objects.ts';
+import { findLines, withTitles } from '../lookup/named-objects.ts';
+import type { CliCommand } from '../tree.ts';
 import {
-  commandLines,
   dashedLines,
+  flagNamed,
+  helpOfFlag,
   ifAccepted,
   inPlace,
   replaced,
   valueLines,
   wordValues,
 } from './corrections.ts';
-import { linesFor, meantByWords, namedLines, withoutFillers } from './meant.ts';
-import { pairsAsOptions } from './other-tools/filters-as-options.ts';
-import { orderLines } from './other-tools/sql.ts';
-import { fieldLines, isPath, templateLines } from './other-tools/templates.ts';
+import { pairsAsOptions } from './filters-as-options.ts';
+import { linesFor, meantByWords } from './meant.ts';
+import { linesWithDemo } from './nouns-and-verbs.ts';
 import type { Mistake, Typed } from './typed.ts';
 import { mistypedNames } from './typos.ts';
 
 /** The mistake of one argument too many. */
 export function unexpectedArgument(typed: Typed): Mistake {
   const { command } = typed;
-  const { path, args, accepted: flags, body, entry, registeredArguments } = command;
+  const { path, args, accepted: flags, entry, registeredArguments } = command;
   const extra = args[registeredArguments.length] ?? '';
+  const words = args.filter((word) => !word.startsWith('-'));
+  const extras = words.slice(registeredArguments.length);
   return {
-    wrong: args.filter((word) => !word.startsWith('-')).slice(registeredArguments.length),
+    wrong: extras,
     message: `unexpected argument "${extra}"`,
-    async meant() {
+    meant() {
       const wrong = { ...typed, wrong: [extra] };
-      // gh's `-q '.[].name'`
-      if (isPath(extra)) return inPlace(await templateLines(extra, command), wrong);
-      const words = args.filter((word) => !word.startsWith('-'));
-      const extras = words.slice(registeredArguments.length);
       return firstFound<Lead>([
-        () => commandLines(typed),
-        // `snapshot compare monday tuesday`
-        () => (path === 'signage snapshot' ? linesFor(args.slice(0, 1), 'signage') : []),
-        () => (extra === 'help' ? [{ line: `${path} --help`, does: 'print its help' }] : []),
         // `incidents list`: what has no verbs lists without one.
         () =>
-          /^(?:list|ls|show)$/i.test(extra)
+          /^(?:list|ls)$/i.test(extra)
             ? ifAccepted(replaced(typed.argv, [extra], []), `without "${extra}"`, typed)
             : [],
-        // `status of sp-pinheiros`, `status da loja sp-pinheiros`
-        () => withoutFillers(typed),
-        () => orderLines(extra, typed),
+        () => linesWithDemo(typed),
+        // `why is loja-012 black`: what begins with `why` asks what this command explains.
+        () => (path === 'signage screens why' ? [{ line: `${path} --help`, does: entry.summary }] : []),
+        () => inPlace(fieldLines(extra, command), wrong),
         () => dashedLines(extras, typed),
-        () => inPlace(fieldLines(extras, Object.keys(body?.fields ?? {}), path), wrong),
         () => inPlace(pairsAsOptions(extras.join(), flags, path), { ...typed, wrong: extras }),
         () => inPlace(valueLines(extra, command), wrong),
         async () => {
           const close = mistypedNames(extra, wordValues(flags)).slice(0, 1);
           const typos = close.flatMap((value) => valueLines(value, command));
-          // `why isnt promo.mp4 showing in sp-pinheiros`: what begins with `why` asks what this command explains.
-          const isWhy = path === 'signage screens why';
-          const help = isWhy ? [{ line: `${path} --help`, does: entry.summary }] : [];
-          const others = [...(await inPlace(typos, wrong)), ...help];
-          return meantByWords(withTitles(words), path, { ...typed, wrong: extras }, others);
+          const sentence = { ...typed, wrong: extras };
+          return meantByWords(withTitles(words), path, sentence, await inPlace(typos, wrong));
         },
+        // `snapshot diff before after`
+        () => linesFor(words.slice(0, 1), path),
         () => namedLines(extras, command),
       ]);
     },
   };
+}
+
+/** The line for the fields after an option that takes none: gh's `--json id,name`. */
+function fieldLines(word: string, { path, body }: CliCommand): readonly Lead[] {
+  const names = word.split(',');
+  const fields = Object.keys(body?.fields ?? {});
+  const areFields = names.length > 1 && names.every((name) => fields.includes(name));
+  return areFields ? [{ line: `${path} --fields ${word}`, does: globalFlags.fields.help }] : [];
+}
+
+/** For a name where none can stand: the help of the command's options for stores, names and content, and what finds the name. */
+async function namedLines(
+  words: readonly string[],
+  { path, accepted }: Pick<CliCommand, 'path' | 'accepted'>,
+): Promise<readonly Lead[]> {
+  const found = await findLines(words);
+  const flags = ['--store', '--name', '--content'].flatMap((name) => flagNamed(name, accepted) ?? []);
+  const options = flags.map((flag) => helpOfFlag(path, flag));
+  return found.length > 0 && options.length > 0 ? [...options, ...found] : [];
 }

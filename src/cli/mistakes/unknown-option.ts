@@ -1,31 +1,46 @@
-import { type Flag, namesOfFlag } from '../../core/flag.ts';
+import type { Flag } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import type { Lead } from '../../errors.ts';
-import { shellQuoted } from '../../words/shell-quoted.ts';
+import { allVerbs } from '../entries.ts';
 import { firstFound } from '../first-found.ts';
+import { flagsCalled, nounCalled } from '../lookup/known.ts';
 import { phraseOf, phrasesIn } from '../lookup/phrases.ts';
 import { keyOptions } from '../lookup/program-words.ts';
+import type { CliCommand } from '../tree.ts';
 import {
-  commandLines,
+  bareNames,
+  closeNames,
   fileLines,
-  flagNamed,
-  ifRight,
   inPlace,
-  replaced,
   takes,
   valueLines,
   valuesCalled,
   wordValues,
 } from './corrections.ts';
-import { idLines } from './ids-as-arguments.ts';
-import { lackLines, linesFor, listBeside, meantByWords } from './meant.ts';
-import { needlessLines } from './needless-options.ts';
-import { linesOfSiblings, listLines, listOnly } from './options-elsewhere.ts';
+import { filterAsOptions } from './filters-as-options.ts';
+import { linesFor, meantByWords } from './meant.ts';
+import { linesWithDemo } from './nouns-and-verbs.ts';
+import { linesOfSiblings } from './options-elsewhere.ts';
 import { fitting, optionLines, ownOptions } from './options-in-place.ts';
-import { filterAsOptions } from './other-tools/filters-as-options.ts';
-import { fieldsCalled, templateLines } from './other-tools/templates.ts';
-import type { Mistake, Typed, UnknownOption } from './typed.ts';
+import type { Mistake, Mistyped, Typed } from './typed.ts';
 import { mistypedNames } from './typos.ts';
+
+/** An option that the command does not have, and what stands around it. */
+interface UnknownOption {
+  /** As it was typed: `--largest=10`. */
+  readonly word: string;
+  /** `--largest`. */
+  readonly name: string;
+  /** `largest`. */
+  readonly bare: string;
+  /** What stands after a `=`, or is the next word. */
+  readonly value: string | undefined;
+  /** Whether objects are named: who names some has chosen the command. */
+  readonly namesObjects: boolean;
+  /** What was typed, in which the option alone is wrong, or with its value. */
+  readonly option: Mistyped;
+  readonly withValue: Mistyped;
+}
 
 /** The mistake of an option that the command does not have. */
 export function unknownOption(word: string, typed: Typed): Mistake {
@@ -41,7 +56,7 @@ function unknownIn(word: string, typed: Typed): UnknownOption {
   const { args } = typed.command;
   const [name = '', attached] = word.split(/=(.*)/s);
   const next = args[args.indexOf(word) + 1];
-  const value = attached ?? (next?.startsWith('--') ? undefined : next);
+  const value = attached ?? (/^-(?!\d)/.test(next ?? '') ? undefined : next);
   return {
     word,
     name,
@@ -55,35 +70,26 @@ function unknownIn(word: string, typed: Typed): UnknownOption {
 
 /** The lines to type instead: what the first way finds that finds something. */
 async function linesMeant(unknown: UnknownOption): Promise<readonly Lead[]> {
-  const { word, name, bare, value, namesObjects, option, withValue } = unknown;
+  const { word, name, bare, value, option, withValue } = unknown;
   const { command } = option;
   const { path, accepted: flags } = command;
   const list = await listBeside(path);
-  const close = await closeNames(bare, flags);
-  const called = await calledFlags(unknown);
+  const close = closeNames(bare, flags, ['version', 'help']);
+  const called = await flagsCalled(bare, flags);
   return firstFound<Lead>([
-    () => commandLines(option),
+    () => linesWithDemo(option),
     () => (phrasesIn(keyOptions.words).includes(phraseOf(bare)) ? [{ line: keyOptions.says, does: '' }] : []),
     () => inPlace(filterAsOptions(name, value, list.flags, list.path), withValue),
     () => ownOptions(close, path),
-    async () =>
-      /^(?:jq|q|template|format)$/.test(bare)
-        ? inPlace(await templateLines(value ?? '', command), withValue)
-        : [],
-    () => idLines(unknown),
-    () => fieldLinesOf(unknown, list),
-    () => listLines(withValue.wrong, list, option),
     () => fileLines(bare, command),
+    () => argumentLines(bare, command),
     () => stateLines(unknown, called),
     () => optionLines(fitting(called, value, list.fields), word, option),
     () => linesOfOwnName(unknown),
-    () => (namesObjects ? [] : linesOfSiblings(name, value, path)),
+    () => linesOfSiblings(name, value, path),
     () => linesOfName(unknown),
-    // `--state offline`: the value says which option it is; not of `--severity critical`, which nothing has.
+    // `--kind video`: the value says which option it is; not of `--severity critical`, which nothing has.
     () => (value && !isRank(bare) ? inPlace(valueLines(value, command), withValue) : []),
-    // `--having 'plays < 1'`
-    () => lackLines(value?.match(/[a-z]\w{3,}/gi) ?? [], path),
-    () => needlessLines(word, option),
     async () => {
       const values = mistypedNames(bare, wordValues(flags)).flatMap((each) => valueLines(each, command));
       const mistyped = flags.filter((flag) => bareNames(flag).some((each) => close.includes(each)));
@@ -93,121 +99,89 @@ async function linesMeant(unknown: UnknownOption): Promise<readonly Lead[]> {
   ]);
 }
 
-/**
- * The line for an option that asks for a field of what is named: with that field, or without the option, as all fields are shown:
- * `player loja-012 --last-seen`, `schedule natal --ends`.
- */
-async function fieldLinesOf(
-  { word, bare, value, namesObjects, option }: UnknownOption,
-  { flags, fields }: Awaited<ReturnType<typeof listBeside>>,
-): Promise<readonly Lead[]> {
-  if (!option.command.path.endsWith(' get') || !namesObjects || value !== undefined) return [];
-  const [field] = fieldsCalled([bare], fields) ?? [];
-  if (field !== undefined)
-    return ifRight(replaced(option.argv, [word], ['--fields', field]), 'this field alone', option);
-  const { flagsCalled } = await import('../lookup/known.ts');
-  const called = await flagsCalled(
-    bare,
-    flags.filter((flag) => !listOnly.includes(flag)),
-  );
-  const does = `without "${word}": all fields are shown`;
-  return called.length > 0 ? ifRight(replaced(option.argv, [word], []), does, option) : [];
+/** The help of a command that takes ids and names as arguments, for an option with one: `content --id 501`, `why --player 'Caixa 1'`. */
+function argumentLines(bare: string, { path, registeredArguments, body }: CliCommand): readonly Lead[] {
+  const isOfScreens = path.startsWith('signage screens ') && nounCalled(bare) === 'players';
+  const isName = isOfScreens || (bare === 'name' && path.endsWith(' get'));
+  if (!isName && !isForIds(bare, path)) return [];
+  const line = registeredArguments.length > 0 ? path : path.replace(/ list$/, ' get');
+  const takesIds = path !== line || body?.idsOf !== undefined;
+  return takesIds ? [{ line: `${line} --help`, does: 'ids and names are arguments' }] : [];
 }
 
-/** The names of a flag, without their dashes. */
-const bareNames = (flag: Flag<unknown>) => namesOfFlag(flag).map((each) => each.slice(2));
-
-/** The names of options that a word could be a typing mistake of. `--content` is no mistyped `--context`. */
-async function closeNames(bare: string, flags: readonly Flag<unknown>[]): Promise<readonly string[]> {
-  const { nounCalled } = await import('../lookup/known.ts');
-  const isNoun = nounCalled(bare) !== undefined;
-  return isNoun ? [] : mistypedNames(bare, ['version', 'help', ...flags.flatMap(bareNames)]);
-}
-
-/** The flags that people call so. `content get natal --player loja-012` asks for more than a switch does. */
-async function calledFlags({
-  bare,
-  value,
-  namesObjects,
-  option,
-}: UnknownOption): Promise<readonly Flag<unknown>[]> {
-  const { flagsCalled } = await import('../lookup/known.ts');
-  const isMore = namesObjects && value !== undefined;
-  const called = await flagsCalled(bare, option.command.accepted);
-  return called.filter(({ kind }) => !(isMore && kind === 'switch'));
-}
-
-/** The lines for a state in words: `--estado desligado`, `--situacao offline`. */
+/** The lines for a state that the options which are called so do not take: `--status offline`, `--estado desligado`. */
 async function stateLines(
   { bare, value, option: { command }, withValue }: UnknownOption,
   called: readonly Flag<unknown>[],
 ): Promise<readonly Lead[]> {
   const isOfState = /^(?:state|status|health|condition|show|only|estado|situacao)$/.test(phraseOf(bare));
-  const isMeant = isOfState && value && !called.some((flag) => takes(flag, value));
-  return isMeant ? inPlace(await linesFor([value], command.path), withValue) : [];
+  if (!isOfState || value === undefined || called.some((flag) => takes(flag, value))) return [];
+  const lines = valueLines(value, command);
+  return inPlace(lines.length > 0 ? lines : await linesFor([value], command.path), withValue);
 }
 
 /**
  * The lines with an option that has the name as a value: `--offline`. Where it is also declared to mean something else, both are shown: a
- * schedule with the status `active` need not be active now. `--junit report.xml` says more.
+ * schedule with the status `active` need not be active now.
  */
-async function linesOfOwnName({ bare, value, option, withValue }: UnknownOption): Promise<readonly Lead[]> {
+async function linesOfOwnName(unknown: UnknownOption): Promise<readonly Lead[]> {
+  const { bare, value, option } = unknown;
   const { command } = option;
-  const isFile = /\.[a-z]\w{1,4}$/i.test(value ?? '');
-  if (isFile) return inPlace(fileReportLines(valueLines(bare, command), value ?? ''), withValue);
   // `--jsonl`
   const formats = valuesCalled(bare, globalFlags.output.values);
   const own = [bare, ...formats].flatMap((each) => valueLines(each, command));
   const declared = await linesFor([bare], command.path);
   const hasBoth = declared.length > 1 && own.some(({ line }) => declared.some((each) => each.line === line));
-  return inPlace(hasBoth ? declared : own, option);
+  // `--junit report.xml` only says where to write it.
+  const isFile = /\.[a-z]\w*$/i.test(value ?? '');
+  return inItsPlace(hasBoth ? declared : own, isFile ? { ...unknown, value: undefined } : unknown);
 }
 
-/** The lines that the name means. */
+/** The lines that the name means. Of named objects, all fields are shown: `player loja-012 --last-seen`. */
 async function linesOfName(unknown: UnknownOption): Promise<readonly Lead[]> {
-  const { bare, value, option, withValue } = unknown;
-  const { path, accepted: flags } = option.command;
-  const lines = (await isNoWord(unknown)) ? [] : await linesFor([bare], path);
-  const sorted = value === undefined ? [] : linesOfSorted(lines, value, flags);
-  return sorted.length > 0 ? inPlace(sorted, withValue) : inPlace(lines, option);
+  const { bare, value, namesObjects, option } = unknown;
+  const { path } = option.command;
+  if (namesObjects && path.endsWith(' get')) return [];
+  // `--store loja-008`: of what command it is, is not known.
+  if (value !== undefined && path === 'signage') return [];
+  return inItsPlace(await linesFor([bare], path), unknown);
 }
 
-/** Whether a name can only be that of an option: `-w 1`, and `--store x` alone, of which it is not known to what command it belongs. */
-async function isNoWord({ name, bare, value, option }: UnknownOption): Promise<boolean> {
-  const { isOptionName } = await import('../lookup/known.ts');
-  if (value === undefined) return false;
-  return bare.length === 1 || (option.command.path === 'signage' && (await isOptionName(name)));
+/** Lines in place of the option. Where its value is lost, they are a part of what was asked: `--older-than 180d` for a line that sorts by age. */
+async function inItsPlace(
+  lines: readonly Lead[],
+  { value, option, withValue }: UnknownOption,
+): Promise<readonly Lead[]> {
+  const isLost = ({ line }: Lead) => value !== undefined && !line.includes(value);
+  const found = lines.map((each) =>
+    inPlace([{ ...each, isPart: each.isPart || isLost(each) }], isLost(each) ? withValue : option),
+  );
+  return (await Promise.all(found)).flat();
 }
 
 /** What else is known of the name. `--no-stream` is not about streams. A search in help rarely finds the name of an option. */
 async function searchedLines(unknown: UnknownOption): Promise<readonly Lead[]> {
-  const { name, bare, namesObjects, option } = unknown;
+  const { name, bare, value, namesObjects, option } = unknown;
   if (name.length < 3 || bare.startsWith('no-')) return [];
-  const isNone = namesObjects || (await isNoWord(unknown));
+  const isElsewhere = value !== undefined && option.command.path === 'signage';
   const found = await meantByWords([bare], option.command.path, option, []);
-  return found.filter(({ line, does }) => does === '' || !(isNone || line.includes(' --search ')));
+  return found.filter(
+    ({ line, does }) => does === '' || !(namesObjects || isElsewhere || line.includes(' --search ')),
+  );
 }
 
 /** Whether an option asks for how bad or how important something is. */
 const isRank = (name: string) => /^(?:severity|level|prio|priority)$/.test(name);
 
-/** The lines that sort, with how many are wanted: `--largest 10`. With another value, as of `--longer-than 15s`, sorting is only a part. */
-function linesOfSorted(
-  lines: readonly Lead[],
-  value: string,
-  flags: readonly Flag<unknown>[],
-): readonly Lead[] {
-  const isCount = /^\d+$/.test(value) && flagNamed('--limit', flags) !== undefined;
-  const sorted = lines.filter(({ line }) => line.includes(' --sort '));
-  return sorted.map((each) =>
-    isCount ? { ...each, line: `${each.line} --limit ${value}` } : { ...each, isPart: true },
-  );
+/** Whether an option would take the ids of what a command is about: `--id`, and `--player-id` of `players`. */
+function isForIds(name: string, path: string): boolean {
+  const [, prefix] = /^(?:(\w+)-)?ids?$/.exec(name) ?? [undefined, name];
+  return prefix === undefined || nounCalled(prefix) === path.split(' ')[1];
 }
 
-/** The lines with a format and a file. No line writes one, but help of it may be shown: `--report junit=report.xml`. */
-function fileReportLines(lines: readonly Lead[], file: string): readonly Lead[] {
-  return lines.map((each) => {
-    const isReport = each.line.includes(' --report ');
-    return { ...each, line: isReport ? `${each.line}=${shellQuoted(file)}` : each.line, isPart: true };
-  });
+/** The list of the noun that a command is of, for `get`, which has no filters; the command itself otherwise. */
+async function listBeside(path: string) {
+  const list = path.replace(/ get$/, ' list');
+  const { flags, fields } = (await allVerbs.find((each) => each.path === list)?.load()) ?? { flags: [] };
+  return { path: list, flags, fields: Object.keys(fields ?? {}) };
 }

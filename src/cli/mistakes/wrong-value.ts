@@ -15,7 +15,6 @@ import {
   wordValues,
 } from './corrections.ts';
 import { linesFor } from './meant.ts';
-import { templateLines } from './other-tools/templates.ts';
 import type { Mistake, Typed } from './typed.ts';
 import { mistypedNames } from './typos.ts';
 
@@ -28,39 +27,15 @@ export function wrongValue({ flag, words, error }: WrongValue, typed: Typed): Mi
     const fields = flag.kind === 'fields' ? Object.keys(body?.fields ?? {}).join(', ') : '';
     return usage(error.message, fields ? `Fields: ${fields}` : `See: ${path} --help`);
   }
-  const store = flagNamed('--store', flags);
-  // kubectl's `-n loja-012`
-  if (shortNameOf(flag) === '-n' && argv.includes('-n') && store && /^\p{L}/u.test(words.join())) {
-    const meant = async () => [helpOfFlag(path, store)];
-    return { wrong: words, message: error.message, meant };
-  }
   const files = fileLines(flagName(flag).slice(2), command);
   if (files.length > 0) return { wrong: words, message: error.message, meant: async () => files };
   if (flag.kind !== 'word') return error;
-  const given = words.flatMap((text) => text.split(',')).map((word) => word.trim());
-  const wrong = given.find((word) => !flag.values.some((each) => isSameWord(each, word))) ?? '';
+  const wrong = firstWrong(words, flag);
   const bare = wrong.replace(/^!/, '');
-  // hcloud's `-o columns=id,name -o noheader`
-  const template = words.find((text) => !flag.values.some((each) => isSameWord(each, text))) ?? '';
-  const close = [...valuesCalled(bare, flag.values), ...mistypedNames(bare, flag.values)].slice(0, 1);
-  // `--status offline`, `--status=offline`, `--status '!offline,blocked'`
-  const piecesOf = (word: string) => word.split(/([=,!])/);
-  const names = [shortNameOf(flag), ...namesOfFlag(flag)];
-  const isOfFlag = (word: string, before = '') =>
-    names.some((name) => word.startsWith(name) || before === name);
-  const at = argv.findIndex(
-    (word, index) =>
-      // `-o jsonpath={.name}`, `-o=jsonpath={.name}`
-      (piecesOf(word).includes(bare) ||
-        [bare, ...words].some((text) => word === text || word.endsWith(`=${text}`))) &&
-      isOfFlag(word, argv[index - 1]),
-  );
+  const at = placeOf([bare, ...words], flag, argv);
   const word = argv[at] ?? '';
-  const swapped = (by: string) =>
-    piecesOf(word)
-      .map((piece) => (piece === bare ? by : piece))
-      .join('');
   const option = { ...typed, wrong: argv.slice(word.startsWith('-') ? at : at - 1, at + 1) };
+  const close = [...valuesCalled(bare, flag.values), ...mistypedNames(bare, flag.values)].slice(0, 1);
   return {
     wrong: option.wrong,
     message: error.message,
@@ -69,16 +44,16 @@ export function wrongValue({ flag, words, error }: WrongValue, typed: Typed): Mi
       firstFound<Lead>([
         () =>
           ifAccepted(
-            close.flatMap((by) => replaced(argv, [word], [swapped(by)])),
+            close.flatMap((by) => replaced(argv, [word], [swapped(word, bare, by)])),
             flag.help,
             typed,
           ),
         () => downloadLines(flag, wrong, typed),
         // `--status offline`: it may be a value of another option.
         () => inPlace(valueLines(wrong, { path, accepted: flags.filter((each) => each !== flag) }), option),
-        async () => inPlace(await templateLines(template, command), option),
-        // `--status down`; `!down` is the opposite.
-        async () => inPlace(wrong.startsWith('!') ? [] : await linesFor([wrong], path), option),
+        // `--status down`, kubectl's `-o jsonpath={.name}`; `!down` is the opposite.
+        async () =>
+          inPlace(wrong.startsWith('!') ? [] : await linesFor([wrong.split(/[=({]/)[0] ?? ''], path), option),
         // `--status ofline`
         () => {
           const others = mistypedNames(bare, wordValues(flags)).slice(0, 1);
@@ -89,6 +64,31 @@ export function wrongValue({ flag, words, error }: WrongValue, typed: Typed): Mi
         },
       ]),
   };
+}
+
+/** The first value that a flag does not have: of `active,offline`, the second one. */
+function firstWrong(words: readonly string[], { values }: Flag<unknown>): string {
+  const given = words.flatMap((text) => text.split(',')).map((word) => word.trim());
+  return given.find((word) => !values.some((each) => isSameWord(each, word))) ?? '';
+}
+
+/** A word, divided where it has several values: `--status=offline`, `!offline,blocked`. */
+const piecesOf = (word: string) => word.split(/([=,!])/);
+
+/** A word with another value in place of a wrong one. */
+const swapped = (word: string, wrong: string, by: string) =>
+  piecesOf(word)
+    .map((piece) => (piece === wrong ? by : piece))
+    .join('');
+
+/** Where one of these values of a flag was typed: after its name, or within the same word. */
+function placeOf(values: readonly string[], flag: Flag<unknown>, argv: readonly string[]): number {
+  const names = [shortNameOf(flag), ...namesOfFlag(flag)];
+  return argv.findIndex((word, at) => {
+    const isOfFlag = names.some((name) => word.startsWith(name) || argv[at - 1] === name);
+    // `-o=jsonpath={.name}`
+    return isOfFlag && values.some((value) => piecesOf(word).includes(value) || word.endsWith(value));
+  });
 }
 
 /** The line for wget's and curl's `-o media`, the folder of a download. */

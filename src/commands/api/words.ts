@@ -5,6 +5,11 @@ const readOnly = 'The service is read-only: make changes in the administration c
 export const apiWords: DeclaredWords = {
   lines: [
     {
+      line: 'The API has no pages: each answer is a whole list',
+      words: 'paginate, no paginate, page, cursor',
+      onlyHere: true,
+    },
+    {
       line: 'signage api players',
       does: 'send a request yourself, and print the response',
       words: 'curl, request, raw, http, rest, endpoint, graphql',

@@ -2,6 +2,7 @@ import type { DeclaredWords } from '../../words/declared.ts';
 
 export const snapshotWords: DeclaredWords = {
   lines: [
+    { line: 'signage diff --help', words: 'diff, compare', onlyHere: true },
     {
       line: 'signage snapshot --help',
       does: 'write files that DuckDB and SQLite read: see docs/sql.md',

@@ -1,10 +1,10 @@
-import { type Flag, flagName, flagsWith, shortNameOf } from '../../../core/flag.ts';
-import type { Lead } from '../../../errors.ts';
-import { shellQuoted } from '../../../words/shell-quoted.ts';
-import { topics } from '../../help/topics.ts';
-import { flagNamed, takes } from '../corrections.ts';
+import { type Flag, flagName, flagsWith, shortNameOf } from '../../core/flag.ts';
+import type { Lead } from '../../errors.ts';
+import { shellQuoted } from '../../words/shell-quoted.ts';
+import { topics } from '../help/topics.ts';
+import { flagNamed, takes } from './corrections.ts';
 
-/** Options for filters, of kubectl, aws and gh. That of SQL has expressions too. */
+/** Options for filters, of kubectl, aws and gh. */
 const filterOptions = /^(?:-l|--?(?:filters?|where|search|(?:field-)?selector))$/i;
 
 /**
@@ -17,31 +17,28 @@ export function filterAsOptions(
   flags: readonly Flag<unknown>[],
   path: string,
 ): readonly Lead[] {
-  // `content natal --where` asks for something else, and `ls -l` for a long form.
-  const isFilter = filterOptions.test(option) && (text !== undefined || !/^(?:--where|-l)$/.test(option));
+  // `content natal --where` asks for something else, `ls -l` for a long form, and `-l 5` for five of them.
+  const isFilter =
+    filterOptions.test(option) && (/^(?:--where|-l)$/.test(option) ? /\D/.test(text ?? '') : true);
   if (!isFilter || !flagNamed('--name', flags)) return [];
-  const asOption = (pair: string) => pairAsOption(pair, flags) ?? wordAsOption(pair, flags);
-  const lines = text === undefined ? [] : linesOfPairs(text, path, asOption);
+  const lines = text === undefined ? [] : pairsAsOptions(text, flags, path, anyAsOption);
   const help = { line: 'signage help filters', does: topics.get('filters')?.summary ?? '' };
   return lines.length > 0 ? lines : [help];
 }
 
 /** The line with `--store loja-012` for `store=loja-012`, also for several pairs; none if there are no such options. */
-export function pairsAsOptions(text: string, flags: readonly Flag<unknown>[], path: string): readonly Lead[] {
-  return linesOfPairs(text, path, (pair) => pairAsOption(pair, flags));
-}
-
-function linesOfPairs(
+export function pairsAsOptions(
   text: string,
+  flags: readonly Flag<unknown>[],
   path: string,
-  asOption: (pair: string) => string | undefined,
+  asOption = pairAsOption,
 ): readonly Lead[] {
   // aws: `Name=store,Values=loja-008`; SQL: `status = 'offline' and store = 'loja-008'`
   const plain = text
     .replace(/^Name=([^,]+),Values=/, '$1=')
     .replace(/\s*(!?==?)\s*(['"]?)([^'"]*)\2/g, '$1$3');
   const pairs = plain.split(/,(?=[\w.-]+!?[=:])|\s+and\s+/i);
-  const options = pairs.map(asOption);
+  const options = pairs.map((pair) => asOption(pair, flags));
   return options.includes(undefined)
     ? []
     : [{ line: [path, ...options].join(' '), does: 'filter with options' }];
@@ -50,7 +47,8 @@ function linesOfPairs(
 /** `store=loja-012` as `--store loja-012`, `store!=loja-012` as `--store '!loja-012'`; undefined if there is no such option. */
 function pairAsOption(pair: string, flags: readonly Flag<unknown>[]): string | undefined {
   const [, name, not = '', value] = /^([\w-]+?)(!?)(?:==?|:)(.+)$/s.exec(pair) ?? [];
-  if (value === undefined) return undefined;
+  // `store=a or store=b`, `name=~natal`, `name='%natal%'`, `name:natal type:video`: no option says that.
+  if (value === undefined || /^~|[|%;=]|\sor\s|\s[\w-]+:/i.test(value)) return undefined;
   // aws: `Name=store-id`
   const flag = flagNamed(`--${name}`, flags) ?? flagNamed(`--${name?.replace(/-id$/, '')}`, flags);
   if (flag === undefined || flag.kind === 'switch') return undefined;
@@ -58,6 +56,9 @@ function pairAsOption(pair: string, flags: readonly Flag<unknown>[]): string | u
   const taking = takes(flag, not + value) ? flag : flagsWith(value, flags)[0];
   return taking && `${shortNameOf(taking)} ${shellQuoted(not + value)}`;
 }
+
+const anyAsOption: typeof pairAsOption = (pair, flags) =>
+  pairAsOption(pair, flags) ?? wordAsOption(pair, flags);
 
 /** The option that has a word as a value, or is called so and needs none: `--filter offline`, `--filter expired`. */
 function wordAsOption(word: string, flags: readonly Flag<unknown>[]): string | undefined {
