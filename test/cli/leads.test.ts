@@ -490,7 +490,7 @@ status --idioma pt-BR → Only a report can be in Portuguese (signage report --h
 --lang pt players --help → Only a report can be in Portuguese
 --bogus --help → unknown option --bogus
 stores --without-content Natal → It has no --without-content
-export --listen :9100 --email me → It has no --listen or --email
+export --listen :9100 --email me → signage snapshot --help      write all that the key may read into a folder
 players --offline --fail-if-any → signage players list --help  --health offline: filter by healthStatus
 watch players --until-online → signage players watch --help  report changes in players
 schedules list --content natal --upcoming → It has no --content

@@ -18,8 +18,8 @@ export function filterAsOptions(
   path: string,
 ): readonly Lead[] {
   // `content natal --where` asks for something else, `ls -l` for a long form, and `-l 5` for five of them.
-  const isFilter =
-    filterOptions.test(option) && (/^(?:--where|-l)$/.test(option) ? /\D/.test(text ?? '') : true);
+  const needsText = /^(?:--where|-l)$/.test(option);
+  const isFilter = filterOptions.test(option) && (!needsText || /\D/.test(text ?? ''));
   if (!isFilter || !flagNamed('--name', flags)) return [];
   const lines = text === undefined ? [] : pairsAsOptions(text, flags, path, anyAsOption);
   const help = { line: 'signage help filters', does: topics.get('filters')?.summary ?? '' };

@@ -38,9 +38,8 @@ export async function optionLines(
     const next = argv[argv.indexOf(word) + 1] ?? '';
     const isCommand = command.all.some(({ entry }) => isCalled(entry, next));
     const isWhole = attached !== undefined || !(lacksValue(flag, word, argv) || isCommand);
-    const lines = isWhole && !isRarelyMeant(flag) ? replaced(argv, [word], [by]) : [];
-    const right = await ifAccepted(lines, flag.help, typed);
-    return right.length > 0 ? right : [helpOfFlag(command.path, flag)];
+    const put = isWhole && !isRarelyMeant(flag) ? replaced(argv, [word], [by]) : [];
+    return ifAccepted(put, flag.help, typed, helpOfFlag(command.path, flag));
   });
   const leads = (await Promise.all(lines)).flat();
   const whole = leads.filter(({ isAsTyped }) => isAsTyped);

@@ -18,7 +18,7 @@ export const snapshotWords: DeclaredWords = {
       line: 'signage snapshot --help',
       does: 'write all that the key may read into a folder',
       words:
-        'backup, dump, clone, mirror, archive, save all, export all, save everything, export everything, salvar, cópia, cópia de segurança',
+        'backup, dump, export, clone, mirror, archive, save all, export all, save everything, export everything, salvar, cópia, cópia de segurança',
     },
   ],
 };

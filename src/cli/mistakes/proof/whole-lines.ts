@@ -12,8 +12,8 @@ import { isFromTime } from './doubts.ts';
 /* A line that is shown says all that was typed. One that leaves something out would be run, and its answer be taken for the right one. */
 
 /**
- * The lines that the tool accepts, each asking whom the typed line asks, and with the options that were typed. In place of a line that leaves something out stands the help of its
- * command: there the rest can be looked up. Help and sentences are as they are.
+ * The lines that the tool accepts, each asking whom the typed line asks, and with the options that were typed. In place of a line that leaves
+ * something out stands the help of its command: there the rest can be looked up. Help and sentences are as they are.
  */
 export async function wholeLines(leads: readonly Lead[], typed: Mistyped): Promise<readonly Lead[]> {
   const options = optionsIn(typed);
@@ -43,7 +43,7 @@ export async function wholeLines(leads: readonly Lead[], typed: Mistyped): Promi
   return isHelpAlone ? [...shown, ...(await wholeLines(await findLines(names), typed))] : shown;
 }
 
-/** A line with the options that were typed, or the help of its command if the tool refuses them, or a name is left out; none if it refuses the line. */
+/** A line with the options that were typed. The help of its command if the tool refuses these, or a name is left out; none if it refuses the line. */
 async function wholeLine(
   lead: Lead,
   names: readonly string[],
@@ -51,7 +51,7 @@ async function wholeLine(
   { commandOf }: Typed,
 ): Promise<readonly Lead[]> {
   const said = phraseOf(lead.line);
-  // `csv --format csv`: the line already has what it says.
+  // `csv --format csv`: the line already says this.
   const added = options.filter(
     (words) => !hasPhrase(said, phraseOf((words.at(-1) ?? '').replace(/^-.*?=/, ''))),
   );
