@@ -29,13 +29,15 @@ function serviceAt(baseUrl: string): string {
  */
 export async function assertOurs({ files }: Context, path: string, owner: Owner): Promise<boolean> {
   const folder = await files.folder(path);
+  // First: another run may write its snapshot in the meantime, and the manifest says whose files these are.
+  const names = await folder.names();
   const manifest = await readManifest(folder, path);
   const hint = 'Use another folder';
   if (manifest?.tenant && owner.tenant && manifest.tenant !== owner.tenant)
     throw badConfig(`${path} has a snapshot of another tenant, ${manifest.tenant}`, hint);
   if (manifest && !isOneService(manifest.baseUrl, owner.baseUrl))
     throw badConfig(`${path} has a snapshot of another service, ${manifest.baseUrl}`, hint);
-  const foreign = !manifest && (await folder.names()).find((name) => everyName.includes(name));
+  const foreign = !manifest && names.find((name) => everyName.includes(name));
   if (foreign) throw badConfig(`${path} has a file ${foreign} that is not part of a snapshot`, hint);
   return manifest !== undefined;
 }
