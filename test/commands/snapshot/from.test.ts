@@ -105,17 +105,14 @@ test.each(refusing)('%s refuses', async (path) => {
   });
 });
 
-/** The forms that only a terminal gets. */
-const onTerminal = [
+/** Each format in a pipe, and the forms that only a terminal gets. */
+const looks = [
+  ...formats.map((format) => ({ format, terminal: {} })),
   { format: 'table', terminal: { columns: 80 } },
   { format: 'json', terminal: { columns: 120 } },
 ];
 
-/** Each format in a pipe, for the first line of a command: what options choose is the same in all of them. */
-const inPipe = formats.map((format) => ({ format, terminal: {} }));
-
 describe.each(reading)('%s gives what the service gave', (path) => {
-  const [first] = lines[path] ?? [];
   test.each(lines[path] ?? [])('%s', async (words) => {
     const line = words
       .replace('CONTENT-IN-CAPITALS', ids.content.toUpperCase())
@@ -123,7 +120,7 @@ describe.each(reading)('%s gives what the service gave', (path) => {
       .replace('EXPECTATIONS', expectations)
       .replace('SCHEDULE', ids.schedules)
       .replace('PLAYER', ids.players);
-    for (const { format, terminal } of words === first ? [...inPipe, ...onTerminal] : onTerminal) {
+    for (const { format, terminal } of looks) {
       const argv = [...path.split(' '), ...line.split(' ').filter(Boolean), '-o', format];
       const asked = await run(argv, { env, ...terminal });
       const { stdout, stderr, code } = await run([...argv, '--from', from], { ...later, ...terminal });
