@@ -64,7 +64,8 @@ export async function createCsvFormatter(view: View, options: OutputOptions): Pr
 /**
  * What keeps a cell whole, and a spreadsheet from running it. An apostrophe stands where a formula could begin: at the start of a text
  * (also after byte order marks, which a program may drop), after a line break, and after any character that a spreadsheet may be set to
- * take as the separator. Quotes protect only the start of the whole cell. A comma is the separator that readers honor quotes for, unless the file has another one.
+ * take as the separator. Quotes protect only the start of the whole cell. A comma is the separator that readers honor quotes for, unless
+ * the file has another one.
  */
 function protection(delimiter: string) {
   const own = delimiter.replace(/[\\\]^]/, '\\$&');

@@ -318,9 +318,9 @@ players list --template '{{range .}}{{.name}}{{end}}' → signage players list -
 'select store, count(*) from players group by store' → signage snapshot --help  write files that DuckDB and SQLite read: see docs/sql.md
 join players schedules on storeId → signage snapshot --help  write files that DuckDB and SQLite read
 players list -status offline → signage players list --health offline  filter by healthStatus
-schedules list --dry-run -o csv → The service is only read, so there is nothing to try first: leave it out
+schedules list --dry-run -o csv → There is no dry run: the service is only read
 auth logout --yes → See: signage auth logout --help
-snapshot take --dry-run → The service is only read, so there is nothing to try first: leave it out
+snapshot take --dry-run → There is no dry run: the service is only read
 players list --api-url https://x.example.com → signage players list --base-url https://x.example.com  
 content list --status ativo → signage content list --status active  
 content list --orientation vertical → signage content list --orientation portrait  
@@ -800,6 +800,7 @@ incidents --group store → See: signage incidents --help
 incidents list → signage incidents  without "list"
 content -l 5 → See: signage content list --help
 why is loja-012 black → signage screens why loja-012
+all stores → signage players list --by store
 `;
 
 test.each(rows(failures))('%s: %s', async (line = '', expected = '') => {
@@ -821,6 +822,13 @@ test('a line asks whom the typed line asks', async () => {
   signage -p prod screens --screen unreachable   screens that are offline
   signage -p prod players list --health offline  players that are offline
 `,
+    code: 2,
+  });
+});
+
+test('a time for --from takes away nothing else that says whom to ask', async () => {
+  expect(await run(['history', 'loja-012', '-p', 'prod', '--from', '02:00'], { env: {} })).toMatchObject({
+    stderr: expect.stringContaining('\n  signage -p prod find loja-012  '),
     code: 2,
   });
 });

@@ -46,12 +46,12 @@ export const programWords: DeclaredWords = {
       words: 'ci, ci gitlab, ci github, gitlab, github, github action, pipeline, plugin, integration',
     },
     {
-      line: 'The service is only read, so there is nothing to try first: leave it out',
-      words: 'dry run, noop, no op, read only',
+      line: 'There is no dry run: the service is only read',
+      words: 'dry run, noop, no op',
     },
     {
       line: 'Lists are of all stores: leave it out, or name one with --store',
-      words: 'all namespaces, all stores',
+      words: 'all namespaces',
     },
     {
       line: 'There are no aliases for commands: those of your shell work',

@@ -1,5 +1,6 @@
 import { type Flag, namesOfFlag, shortNameOf } from '../../../core/flag.ts';
 import { sourceFlags, withSource } from '../../../core/follow-up.ts';
+import { globalFlags } from '../../../core/global-flags.ts';
 import type { Lead } from '../../../errors.ts';
 import { players } from '../../../model/players.ts';
 import { shellQuoted, shellWords } from '../../../words/shell-quoted.ts';
@@ -24,12 +25,9 @@ export async function wholeLines(leads: readonly Lead[], typed: Mistyped): Promi
     if (isHelp || !lead.line.startsWith('signage ')) return [lead];
     return wholeLine(lead, names, lead.isAsTyped ? [] : options, typed);
   });
-  // `--from 2026-11-01` names no folder to ask.
-  const { command } = typed;
-  const asking = isFromTime(command) ? { typed: () => undefined } : command.input;
   const all = (await Promise.all(lines))
     .flat()
-    .map((lead) => ({ ...lead, line: withSource(lead.line, asking) }));
+    .map((lead) => ({ ...lead, line: withSource(lead.line, { typed: (flag) => sourceIn(typed, flag) }) }));
   const isOfOption = ({ does }: Lead) => does.startsWith('-');
   // One page of help is enough, but for what is said of its options.
   const isSame = (one: Lead, other: Lead) =>
@@ -96,6 +94,11 @@ async function withName(
   const isOfThis = isQuoted(name) ? path === 'signage screens why' && /[\p{Lu}\d]/u.test(name) : isOfScreens;
   const isOfStore = !isQuoted(name) && Object.keys(body?.arguments ?? {})[0] === '[store]';
   return isOfThis || isOfStore ? { ...lead, line } : undefined;
+}
+
+/** What was typed for a flag that says whom to ask. `--from 2026-11-01` names no folder to read from. */
+function sourceIn({ command }: Typed, flag: Flag<unknown>): readonly string[] | undefined {
+  return flag === globalFlags.from && isFromTime(command) ? undefined : command.input.typed(flag);
 }
 
 /** The flag with this name, short or long. */

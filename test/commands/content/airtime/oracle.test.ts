@@ -9,7 +9,7 @@ import { possibleAt } from '../../../screens/engine/oracle.ts';
 import { playbackOf } from '../../../screens/engine/screens.ts';
 import { type Bounds, boundsIn, noBounds, plusBounds, type Row } from './brute-force.ts';
 
-const cases = Number(process.env.SIGNAGE_AIRTIME_CASES ?? 30);
+const cases = Number(process.env.SIGNAGE_AIRTIME_CASES ?? 60);
 const seed = Number(process.env.SIGNAGE_AIRTIME_SEED ?? 1);
 const minute = 60_000;
 /** Each item, and two of them together. */
