@@ -29,9 +29,10 @@ function serviceAt(baseUrl: string): string {
  */
 export async function assertOurs({ files }: Context, path: string, owner: Owner): Promise<boolean> {
   const folder = await files.folder(path);
-  // First: another run may write its snapshot in the meantime, and the manifest says whose files these are.
-  const names = await folder.names();
-  const manifest = await readManifest(folder, path);
+  const found = await readManifest(folder, path);
+  const names = found ? [] : await folder.names();
+  // Another run may have written its snapshot in the meantime: its manifest says whose files these are.
+  const manifest = names.length > 0 ? await readManifest(folder, path) : found;
   const hint = 'Use another folder';
   if (manifest?.tenant && owner.tenant && manifest.tenant !== owner.tenant)
     throw badConfig(`${path} has a snapshot of another tenant, ${manifest.tenant}`, hint);
