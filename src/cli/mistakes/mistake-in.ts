@@ -32,9 +32,9 @@ async function firstMistake(
   typed: Typed,
   stop: CommanderError | undefined,
 ): Promise<Mistake | Failure | undefined> {
-  const { command, argv } = typed;
+  const { command } = typed;
   // First: once its value is parsed, a flag no longer counts as typed.
-  const refused = await refusal(command, argv);
+  const refused = await refusal(command);
   const [wrong] = command.parseFlags();
   if (refused) return refused;
   if (namesNoCommand(command)) return (await import('./unknown-command.ts')).unknownCommand(typed);
@@ -65,24 +65,17 @@ async function acceptedCommand(
 }
 
 /** The mistake of an option that the command refuses. */
-async function refusal(command: CliCommand, argv: readonly string[]): Promise<Failure | undefined> {
+async function refusal(command: CliCommand): Promise<Failure | undefined> {
   const { path, entry } = command;
   const refuses = 'load' in entry ? (entry.refuses ?? []) : [];
   const flag = Object.values(globalFlags).find((each) => refuses.includes(each) && command.given(each));
-  // Under its other names, as of other tools, people mean by it that warnings fail.
-  const isOtherName =
-    path === 'signage lint run' &&
-    !argv.includes('lint') &&
-    !command.args.some((word) => /\.\w+$/.test(word));
-  if (isOtherName && command.given(globalFlags.strict))
-    return usage(
-      '--strict is about the answers of the service',
-      'To fail on warnings: signage lint --fail-on warning',
-    );
   if (flag === undefined) return undefined;
   const message = `${path.replace('signage ', '')} does not support ${flagName(flag)}`;
-  const { fileLines } = await import('./corrections.ts');
-  const leads = fileLines(flagName(flag).slice(2), command);
+  const { fileLines, helpOfFlag } = await import('./corrections.ts');
+  const { flagsCalled } = await import('../lookup/known.ts');
+  const name = flagName(flag).slice(2);
+  const called = await flagsCalled(name, command.accepted);
+  const leads = [...fileLines(name, command), ...called.map((each) => helpOfFlag(path, each))];
   return leads.length > 0 ? new Failure('USAGE', message, { leads }) : usage(message, `See: ${path} --help`);
 }
 

@@ -1,3 +1,4 @@
+import { globalFlags } from '../../core/global-flags.ts';
 import type { Noun } from '../../core/verb.ts';
 
 const verbs = () => import('./verbs.ts');
@@ -22,6 +23,8 @@ export const lintNoun: Noun = {
         ['signage lint --store recife-boa-viagem --level error', 'the errors of one store'],
         ['signage lint --only dead-content,winner-unplayable --json', 'two rules, for a script'],
       ],
+      // In other linters, it makes failures of warnings; here it would be about the types of fields.
+      refuses: [globalFlags.strict],
       load: async () => (await verbs()).lintRun,
     },
     {

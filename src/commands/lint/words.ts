@@ -57,4 +57,5 @@ export const lintWords: DeclaredWords = {
       onlyHere: alsoOptions.includes(id),
     })),
   ],
+  options: { '--fail-on': 'strict, max warnings, werror' },
 };

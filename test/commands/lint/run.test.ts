@@ -367,23 +367,18 @@ screen-orientation,warning,player,${ids.entrance},Loja 012 · Entrada,"orientati
     expect((await lint(argv)).stdout).toBe(stdout);
   });
 
-  test.each([
-    ['it is said that warnings pass with --strict', ['--strict'], true],
-    ['but not with --fail-on, which says what fails', ['--strict', '--fail-on', 'error'], false],
-    ['nor without --strict', [], false],
-  ])('%s', async (_, argv, isSaid) => {
-    const change = { players: broken.players ?? {} };
-    const { stderr, code } = await lint(['--only', 'screen-orientation', ...argv], { change });
-    const note =
-      'note: --strict is about fields of a wrong type; to fail on warnings, add --fail-on warning\n';
-    expect({ stderr, code }).toEqual({ stderr: isSaid ? note : '', code: 0 });
-  });
-
-  test('that is said beside errors too', async () => {
-    const { stderr, code } = await run(['--demo', 'lint', '--strict'], { env: {} });
-    expect(stderr).toContain('note: --strict is about fields of a wrong type; to fail on warnings, add');
-    expect(code).toBe(45);
-  });
+  test.each(['lint', 'validate'])(
+    '%s --strict is refused: other linters mean warnings by it',
+    async (name) => {
+      expect(await run([name, '--strict', '--quiet', '--demo'], { env: {} })).toEqual({
+        stdout: '',
+        stderr: `signage: lint run does not support --strict
+  signage lint run --help  --fail-on <level>: fail on findings of this severity or worse
+`,
+        code: 2,
+      });
+    },
+  );
 
   test('json: one object with the verdict, what was assumed, and the findings', async () => {
     const { stdout } = await lint(['--only', 'dead-content', '--json']);

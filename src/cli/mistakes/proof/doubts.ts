@@ -11,9 +11,9 @@ import type { CliCommand } from '../../tree.ts';
 import { flagNamed } from '../corrections.ts';
 
 /**
- * Whether a command line that was parsed has what is found only when it runs: a missing option, an option twice, two that exclude each other, two stores, a
- * time for a folder, no time where one is due, a field that the items lack, a rule that cannot run, what another tool means by
- * `--strict`, or a verdict where nothing is a failure.
+ * Whether a command line that was parsed has what is found only when it runs: a missing option, an option twice, two that exclude each
+ * other, two stores, a time for a folder, no time where one is due, a field that the items lack, a rule that cannot run, or a verdict
+ * where nothing is a failure.
  */
 export function isDoubtful(command: CliCommand): boolean {
   const { flags, input, body } = command;
@@ -23,7 +23,6 @@ export function isDoubtful(command: CliCommand): boolean {
     body?.required?.some((flag) => !given.includes(flag)) === true ||
     contradictionIn((name) => given.some((flag) => flagName(flag) === `--${name}`)) !== undefined ||
     hasTwoStores(command) ||
-    isOtherStrict(command) ||
     lacksRule(command) ||
     lacksVerdict(command) ||
     given.some((flag) => {
@@ -61,11 +60,6 @@ export function isFromTime({ input }: CliCommand): boolean {
 function isNoTime({ syntax }: Flag<unknown>, words: readonly string[]): boolean {
   const isTime = (word: string) => parseDuration(word) !== undefined || timeWordsOf(word) !== undefined;
   return / [<[](?:time|date)[>\]]$/.test(syntax) && !words.every(isTime);
-}
-
-/** Whether `--strict` is likely meant to fail on warnings, as in `schedules validate --strict`: ours is about the answers of the service. */
-function isOtherStrict({ path, input }: CliCommand): boolean {
-  return path === 'signage lint run' && input.typed(globalFlags.strict) !== undefined;
 }
 
 /** Whether lint has no rule of a name that was typed, or cannot run it with the options. Those of a settings file are not known here. */

@@ -1,5 +1,4 @@
 import type { Input } from '../../../core/flag.ts';
-import { globalFlags } from '../../../core/global-flags.ts';
 import { itemsOf } from '../../../core/items.ts';
 import { writeReport } from '../../../core/reports/write.ts';
 import { noteLacking, readSelection, type Selection } from '../../../core/selectors.ts';
@@ -101,8 +100,7 @@ export async function showFindings(session: Session, input: Input): Promise<void
   const stale = baseline && !isUpdate ? staleText(baseline, everyFinding, linted.ran) : undefined;
   const unread = unreadText(linted, tenant.unread);
   const isPartial = unread !== undefined && failOn !== 'never' && !get(lintFlags.allowPartial);
-  const strict = strictText(input, result);
-  for (const text of [stale, cutText(linted), isPartial ? undefined : unread, strict])
+  for (const text of [stale, cutText(linted), isPartial ? undefined : unread])
     if (text !== undefined) await session.note({ text });
   const sentence = lintSentence(result);
   if (isPartial)
@@ -132,15 +130,6 @@ async function checkChosen(
 ): Promise<void> {
   if (chosen && count === 0) throw new Failure('NOT_FOUND', chosen.why() ?? 'no player matches');
   await noteLacking(session, chosen, { isVerdict: true });
-}
-
-/** What is said of warnings with `--strict`, which in other linters makes them failures: here they pass, whatever errors there are beside them. */
-function strictText({ get, typed }: Input, { findings }: LintResult): string | undefined {
-  const isMeant = get(globalFlags.strict) === true && typed(lintFlags.failOn) === undefined;
-  const hasWarnings = findings.some(({ severity }) => severity === 'warning');
-  return isMeant && hasWarnings
-    ? '--strict is about fields of a wrong type; to fail on warnings, add --fail-on warning'
-    : undefined;
 }
 
 /** A severity and those that are worse. */
