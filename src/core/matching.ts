@@ -62,7 +62,9 @@ export function suggesterOf(
   }
 
   function reasonFor(word: string): string {
-    const guess = hasWildcards(word) ? undefined : (nearest(word, [...values]) ?? onlyWith(word, values));
+    const isPattern = fits !== undefined || hasWildcards(word);
+    const close = hasWildcards(word) ? undefined : (nearest(word, [...values]) ?? onlyWith(word, values));
+    const guess = close ?? (isPattern ? undefined : beginningWith(word, values));
     return didYouMean(`${without} ${quoted(word)}`, guess && quoted(guess));
   }
 
@@ -97,6 +99,12 @@ function onlyWith(word: string, values: ReadonlySet<string>): string | undefined
   const [only, ...others] =
     part.length < 3 ? [] : [...values].filter((value) => folded(value).includes(part));
   return others.length === 0 ? only : undefined;
+}
+
+/** The pattern for several values that begin with a word: `sp-*` for `sp`. */
+function beginningWith(word: string, values: ReadonlySet<string>): string | undefined {
+  const start = folded(`${word}-`);
+  return [...values].some((value) => folded(value).startsWith(start)) ? `${word}-*` : undefined;
 }
 
 /** The most values of which each has a sentence; more stand in one. */

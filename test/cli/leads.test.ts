@@ -801,6 +801,16 @@ incidents list → signage incidents  without "list"
 content -l 5 → See: signage content list --help
 why is loja-012 black → signage screens why loja-012
 all stores → signage players list --by store
+what plays at recife tomorrow → signage screens list --help  --at 'tomorrow 18:00': what screens will show then
+how do I see what will play on christmas → signage screens timeline --help  
+rotate api key → signage auth rotate  
+content --name natal --json --csv → signage content list --help (-o csv: output format)
+screens --fail-on offline → signage screens --fail-on unreachable  
+status --fail-on down → signage status --fail-on unreachable  
+screens --at 2026-12-24 18:00 → signage screens --at '2026-12-24 18:00'  a date and a time are one value
+players --tag natal → signage content list --by tags
+lint schedules --strict → signage lint run --help  content, schedules and players together
+players watch --json → See: signage players watch --help
 `;
 
 test.each(rows(failures))('%s: %s', async (line = '', expected = '') => {
@@ -813,6 +823,12 @@ test.each(rows(failures))('%s: %s', async (line = '', expected = '') => {
 test('a path is no filter of jq', async () => {
   const { stderr } = await typed('players list -o ./players.json');
   expect(stderr).toBe(`signage: --output must be ${alternatives(formats)}, not "./players.json"\n`);
+});
+
+test('that a page of help has no --help is not said', async () => {
+  expect((await typed('tutorial --help')).stderr).toBe(`signage: unknown command "tutorial"
+  signage demo  a tour of sample data, without a key
+`);
 });
 
 test('a line asks whom the typed line asks', async () => {

@@ -123,6 +123,18 @@ test('in a file of expectations, with the place', async () => {
   });
 });
 
+test('a pattern for several values that begin with a word', async () => {
+  const { stderr } = await run(['--demo', 'players', 'list', '--store', 'sp'], { env: {}, demo: 'story' });
+  expect(stderr).toBe(
+    'No players in store "sp" (did you mean "sp-*"?). Stores: belem-nazare … sp-pinheiros\n',
+  );
+  const { stdout } = await run(['--demo', 'players', 'list', '--store', 'sp-*', '--count'], {
+    env: {},
+    demo: 'story',
+  });
+  expect(stdout).toBe('9\n');
+});
+
 test('the only value that has a word in it', async () => {
   const { stderr } = await run(['--demo', 'players', 'list', '--store', 'mooca'], { env: {}, demo: 'story' });
   expect(stderr).toBe(

@@ -10,6 +10,10 @@ import { allWords } from './question.ts';
 /** What campaigns are called after, in any tenant. */
 const occasions = /^(?:natal|christmas|xmas|easter|p[aá]scoa|carnaval|halloween|ver[aã]o)$/i;
 
+/** Whether a word can only be the name of content or of a schedule: `natal`, `promo-cafe`. */
+export const isOfCampaign = (word: string) =>
+  word.split('-').some((part) => occasions.test(part)) || /^(?:promo-|black-friday)/i.test(word);
+
 /**
  * Says whether a word can only be a name, an address or a time: `'Black Friday'`, `loja-012`, `10.0.1.7`, `18:00`; and `sp-pinheiros`, as
  * nothing is called `pinheiros`, unlike `delete-player` and `list-units`. `s3` is none.
@@ -21,8 +25,7 @@ export async function nameTest(): Promise<(word: string) => boolean> {
     if (word.includes('://') || isSql(word) || /\s--\w|\?$/.test(word)) return false;
     if (/\s/.test(word) || (word.length > 2 && /\p{L}.*\d|\d[/:.-]\d|^\d+(?:am|pm|h)$/iu.test(word)))
       return true;
-    if (word.split('-').some((part) => occasions.test(part)) || /^(?:promo-|black-friday)/i.test(word))
-      return true;
+    if (isOfCampaign(word)) return true;
     const parts = word.split('-').flatMap(wordsOf);
     const isCompound = parts.length > 1 && /^\p{L}[\p{L}-]+$/u.test(word);
     const [first = '', ...others] = parts;

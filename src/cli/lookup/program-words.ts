@@ -133,6 +133,7 @@ export const programWords: DeclaredWords = {
     archived: 'arquivado, arquivada',
     blocked: 'bloqueado, bloqueada',
     healthy: 'saudável, online',
+    unreachable: 'offline, down, silent',
     warning: 'aviso',
     critical: 'crítico, crítica',
     portrait: 'vertical, retrato',

@@ -5,7 +5,7 @@ import { calledExactly } from '../lookup/called.ts';
 import { isFiller } from '../lookup/phrases.ts';
 import type { FoundLine } from '../lookup/question.ts';
 import { search, searchLines } from '../lookup/search.ts';
-import { inPlace } from './corrections.ts';
+import { ifAccepted, inPlace, replaced } from './corrections.ts';
 import { wholeLines } from './proof/whole-lines.ts';
 import type { Mistyped, Typed } from './typed.ts';
 
@@ -49,13 +49,27 @@ export async function wordsForNames(failure: Failure, typed: Typed): Promise<Fai
   const { kind, message, noNames, status } = failure;
   const areNoNames = kind === 'NOT_FOUND' || noNames.every(isFiller);
   if (registeredArguments.length === 0 || args.length === 0 || !areNoNames) return failure;
-  const leads = await calledHere(args, path);
+  const dated = await dateAndTime(noNames, typed);
+  const leads = dated.length > 0 ? dated : await calledHere(args, path);
   const accepted = await wholeLines(leads, { ...typed, wrong: args });
   if (accepted.length > 0) return new Failure(kind, message, { leads: accepted, status });
   // Nobody looks for a player called `in`.
   return noNames.every(isFiller)
     ? new Failure(kind, message, { hint: `See: ${path} --help`, status })
     : failure;
+}
+
+/** The line with a date and a time as one value: `--at 2026-12-24 18:00`. */
+async function dateAndTime(names: readonly string[], typed: Typed): Promise<readonly Lead[]> {
+  const { argv } = typed;
+  const at = argv.findIndex((word) => names.includes(word) && /^\d{1,2}:\d\d$/.test(word));
+  const [option = '', date = '', time = ''] = at < 2 ? [] : argv.slice(at - 2, at + 1);
+  if (!option.startsWith('--') || date.startsWith('-')) return [];
+  return ifAccepted(
+    replaced(argv, [date, time], [`${date} ${time}`]),
+    'a date and a time are one value',
+    typed,
+  );
 }
 
 /** The failure of a field that nothing has, with what the service lacks, if it is called so: `content list --sort plays`. */

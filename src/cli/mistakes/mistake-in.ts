@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { flagName, flagsWith } from '../../core/flag.ts';
+import { flagName, flagsWith, namesOfFlag, shortNameOf } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import { Failure, usage } from '../../errors.ts';
 import { entries } from '../entries.ts';
@@ -34,10 +34,10 @@ async function firstMistake(
 ): Promise<Mistake | Failure | undefined> {
   const { command } = typed;
   // First: once its value is parsed, a flag no longer counts as typed.
-  const refused = await refusal(command);
+  const refused = refusal(typed);
   const [wrong] = command.parseFlags();
-  if (refused) return refused;
   if (namesNoCommand(command)) return (await import('./unknown-command.ts')).unknownCommand(typed);
+  if (refused) return refused;
   if (stop) return stoppedBy(stop, typed);
   return wrong && (await import('./wrong-value.ts')).wrongValue(wrong, typed);
 }
@@ -65,18 +65,28 @@ async function acceptedCommand(
 }
 
 /** The mistake of an option that the command refuses. */
-async function refusal(command: CliCommand): Promise<Failure | undefined> {
+function refusal(typed: Typed): Mistake | undefined {
+  const { argv, command } = typed;
   const { path, entry } = command;
   const refuses = 'load' in entry ? (entry.refuses ?? []) : [];
   const flag = Object.values(globalFlags).find((each) => refuses.includes(each) && command.given(each));
   if (flag === undefined) return undefined;
-  const message = `${path.replace('signage ', '')} does not support ${flagName(flag)}`;
-  const { fileLines, helpOfFlag } = await import('./corrections.ts');
-  const { flagsCalled } = await import('../lookup/known.ts');
-  const name = flagName(flag).slice(2);
-  const called = await flagsCalled(name, command.accepted);
-  const leads = [...fileLines(name, command), ...called.map((each) => helpOfFlag(path, each))];
-  return leads.length > 0 ? new Failure('USAGE', message, { leads }) : usage(message, `See: ${path} --help`);
+  const names = [shortNameOf(flag), ...namesOfFlag(flag)];
+  const wrong = argv.filter((word) => names.includes(word.split('=')[0] ?? ''));
+  return {
+    wrong,
+    message: `${path.replace('signage ', '')} does not support ${flagName(flag)}`,
+    async meant() {
+      const { fileLines, inPlace } = await import('./corrections.ts');
+      const { linesFor } = await import('./meant.ts');
+      const name = flagName(flag).slice(2);
+      const files = fileLines(name, command);
+      if (files.length > 0) return files;
+      // `lint --strict`: other linters fail on warnings with it. Another command is not meant.
+      const lines = await inPlace(await linesFor([name], path), { ...typed, wrong });
+      return lines.filter(({ isAsTyped }) => isAsTyped);
+    },
+  };
 }
 
 /** Whether the first word names no command, where only a command can stand. */

@@ -1,5 +1,7 @@
 import type { Lead } from '../../errors.ts';
-import { findLines, isOtherTime } from '../lookup/named-objects.ts';
+import { findLines, isOtherTime, nameTest } from '../lookup/named-objects.ts';
+import { isFiller, wordsOf } from '../lookup/phrases.ts';
+import { allWords } from '../lookup/question.ts';
 import { linesFor } from './meant.ts';
 
 /* Questions about what plays where. */
@@ -21,7 +23,18 @@ function questionIn(words: readonly string[]): string | undefined {
 /** The lines for where something plays, or what plays in a place: `where is promo-cafe playing` asks nothing about screens of that name. */
 export async function whereLines(words: readonly string[]): Promise<readonly Lead[]> {
   const question = questionIn(words);
-  return question === undefined
-    ? []
-    : [...(await linesFor([question], 'signage')), ...(await findLines(words))];
+  if (question === undefined) return [];
+  const vocabulary = await allWords();
+  const isName = await nameTest();
+  // `what plays at recife tomorrow`: what may be a place is not left out in silence.
+  const isPart = words.some(
+    (word) =>
+      !(isFiller(word) || isName(word) || isOtherTime(word)) &&
+      wordsOf(word).every((each) => !vocabulary.has(each)),
+  );
+  const lines = (await linesFor([question], 'signage')).map((lead) => ({
+    ...lead,
+    ...(isPart && { isPart }),
+  }));
+  return [...lines, ...(await findLines(words))];
 }

@@ -25,7 +25,8 @@ export const authWords: DeclaredWords = {
     },
     {
       line: 'signage auth rotate',
-      words: 'renew, change key, expired key, new key, replace key, renovar, trocar chave',
+      words:
+        'renew, rotate api key, rotate api, rotate token, change key, expired key, new key, replace key, renovar, trocar chave',
     },
     {
       line: 'signage help environment',

@@ -42,6 +42,11 @@ export const lintWords: DeclaredWords = {
       does: 'only errors',
       words: 'error, errors only, critical, só erros',
     },
+    {
+      line: 'signage lint --fail-on warning',
+      does: 'fail on warnings too',
+      words: 'strict, max warnings, werror, fail on warning, warnings as errors',
+    },
     { line: 'signage lint --level warning', does: 'errors and warnings', words: 'warning, aviso' },
     {
       line: 'signage lint',
@@ -57,5 +62,4 @@ export const lintWords: DeclaredWords = {
       onlyHere: alsoOptions.includes(id),
     })),
   ],
-  options: { '--fail-on': 'strict, max warnings, werror' },
 };

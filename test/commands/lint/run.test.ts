@@ -373,7 +373,7 @@ screen-orientation,warning,player,${ids.entrance},Loja 012 · Entrada,"orientati
       expect(await run([name, '--strict', '--quiet', '--demo'], { env: {} })).toEqual({
         stdout: '',
         stderr: `signage: lint run does not support --strict
-  signage lint run --help  --fail-on <level>: fail on findings of this severity or worse
+  signage ${name} --fail-on warning --quiet --demo  fail on warnings too
 `,
         code: 2,
       });

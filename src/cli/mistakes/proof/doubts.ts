@@ -1,7 +1,7 @@
 import { parseDuration } from '../../../clock/duration.ts';
 import { timeWordsOf } from '../../../clock/typed-time.ts';
 import { type Flag, flagName } from '../../../core/flag.ts';
-import { globalFlags, listFlags } from '../../../core/global-flags.ts';
+import { globalFlags, listFlags, readFormat } from '../../../core/global-flags.ts';
 import { contradictionIn } from '../../../core/list-request.ts';
 import { Failure } from '../../../errors.ts';
 import { chooseRules, lintFlags, readLintOptions } from '../../../lint/flags.ts';
@@ -12,7 +12,7 @@ import { flagNamed } from '../corrections.ts';
 
 /**
  * Whether a command line that was parsed has what is found only when it runs: a missing option, an option twice, two that exclude each
- * other, two stores, a time for a folder, no time where one is due, a field that the items lack, a rule that cannot run, or a verdict
+ * other, two formats, two stores, a time for a folder, no time where one is due, a field that the items lack, a rule that cannot run, or a verdict
  * where nothing is a failure.
  */
 export function isDoubtful(command: CliCommand): boolean {
@@ -23,6 +23,7 @@ export function isDoubtful(command: CliCommand): boolean {
     body?.required?.some((flag) => !given.includes(flag)) === true ||
     contradictionIn((name) => given.some((flag) => flagName(flag) === `--${name}`)) !== undefined ||
     hasTwoStores(command) ||
+    fails(() => readFormat(command.input)) ||
     lacksRule(command) ||
     lacksVerdict(command) ||
     given.some((flag) => {

@@ -24,7 +24,9 @@ export async function lostOptions(
   const isWhole = lines.some(({ isAsTyped }, at) => isAsTyped && commands[at]?.path !== 'signage find');
   if (lines.length === 0) return [];
   const flags = commands.flatMap((each) => each.flags);
-  const names = argv.flatMap((word) => (wrong.includes(word) ? [] : (/^--[a-z][^=]*/i.exec(word) ?? [])));
+  const names = argv.flatMap((word) =>
+    wrong.includes(word) ? [] : (/^--(?!help$)[a-z][^=]*/i.exec(word) ?? []),
+  );
   const missing: string[] = [];
   for (const name of new Set(isWhole ? [] : names))
     if (!isSaid(name, lines) && !(await isKnownAs(name.slice(2), flags))) missing.push(name);

@@ -4,7 +4,14 @@ import { globalFlags } from '../../../core/global-flags.ts';
 import type { Lead } from '../../../errors.ts';
 import { players } from '../../../model/players.ts';
 import { shellQuoted, shellWords } from '../../../words/shell-quoted.ts';
-import { findLines, isNoName, isOtherTime, nameTest, withTitles } from '../../lookup/named-objects.ts';
+import {
+  findLines,
+  isNoName,
+  isOfCampaign,
+  isOtherTime,
+  nameTest,
+  withTitles,
+} from '../../lookup/named-objects.ts';
 import { hasPhrase, phraseOf } from '../../lookup/phrases.ts';
 import { isQuoted } from '../../lookup/question.ts';
 import type { Mistyped, Typed } from '../typed.ts';
@@ -93,7 +100,7 @@ async function withName(
   // In quotes stands the name of anything; what explains a screen needs that of one.
   const isOfThis = isQuoted(name) ? path === 'signage screens why' && /[\p{Lu}\d]/u.test(name) : isOfScreens;
   const isOfStore = !isQuoted(name) && Object.keys(body?.arguments ?? {})[0] === '[store]';
-  return isOfThis || isOfStore ? { ...lead, line } : undefined;
+  return (isOfThis || isOfStore) && !isOfCampaign(name) ? { ...lead, line } : undefined;
 }
 
 /** What was typed for a flag that says whom to ask. `--from 2026-11-01` names no folder to read from. */
