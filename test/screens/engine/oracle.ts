@@ -96,7 +96,18 @@ interface Raw {
   readonly itemTruth: (id: string) => Truth;
 }
 
+const judged = new WeakMap<OracleCase, Map<number, Raw>>();
+
+/** A minute is asked about again by those beside it. */
 function rawAt(test: OracleCase, instant: number): Raw {
+  const ofTest = judged.get(test) ?? new Map<number, Raw>();
+  judged.set(test, ofTest);
+  const raw = ofTest.get(instant) ?? judge(test, instant);
+  ofTest.set(instant, raw);
+  return raw;
+}
+
+function judge(test: OracleCase, instant: number): Raw {
   const clock = clockAt(instant, test.zone);
   const { assume } = test;
   const overnight = assume.overnight ?? 'start-day';
