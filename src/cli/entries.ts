@@ -38,6 +38,8 @@ export const searchFlag = textFlag('--search <words>', 'find commands, options a
   group: 'What',
 });
 
+const { demo, fields, from, profile, query, quiet, sort } = globalFlags;
+
 /** The program prints these itself: a session would load the client. */
 const run = async () => undefined;
 const help = {
@@ -46,6 +48,8 @@ const help = {
   path: 'signage help',
   summary: 'show help for a command or a topic',
   examples: [],
+  // None is refused: people put `help` into a whole line.
+  ignores: [fields, sort, query, profile, from, demo, quiet],
   load: async () => ({
     arguments: { '[topic...]': 'a command or a topic; all of help without one' },
     flags: [searchFlag],
@@ -57,7 +61,8 @@ const version = {
   path: 'signage version',
   summary: 'print the version',
   examples: [],
-  refuses: [globalFlags.fields, globalFlags.sort, globalFlags.query],
+  refuses: [fields, sort, query, from],
+  ignores: [profile, demo, quiet],
   load: async () => ({ flags: [], run }),
 } satisfies Entry;
 

@@ -1,5 +1,5 @@
 import { csvFlags } from '../core/csv-style.ts';
-import { globalFlags } from '../core/global-flags.ts';
+import { globalFlags, itemFlags } from '../core/global-flags.ts';
 import type { Noun, Verb } from '../core/verb.ts';
 import { analyticsNoun } from './analytics/index.ts';
 import { authNoun } from './auth/index.ts';
@@ -13,15 +13,16 @@ import { screensNoun } from './screens/index.ts';
 
 const {
   baseUrl,
+  demo: demoFlag,
   demoAt,
   fields,
   from,
-  json,
   noHeader,
   noTrunc,
   output,
   profile,
   query,
+  quiet,
   sort,
   strict,
   time,
@@ -99,7 +100,7 @@ const report: Verb = {
     ],
     ['signage report - --from signage-snapshot', 'print a page about a snapshot'],
   ],
-  refuses: [output, json, ...Object.values(csvFlags), fields, sort, query, noHeader, noTrunc, time],
+  refuses: [...itemFlags, noHeader, noTrunc, time],
   load: async () => (await import('./report/index.ts')).report,
 };
 
@@ -172,7 +173,8 @@ const demo: Verb = {
   docs: 'quickstart.md',
   words: async () => (await import('./demo/words.ts')).demoWords,
   examples: [['signage demo', 'six commands, one after the other']],
-  refuses: [output, json, fields, sort, from, demoAt, baseUrl, profile, ...Object.values(csvFlags), query],
+  refuses: [...itemFlags, from, demoAt, baseUrl, profile],
+  ignores: [demoFlag, quiet],
   load: async () => (await import('./demo/index.ts')).demo,
 };
 
@@ -191,7 +193,8 @@ const sandbox: Verb = {
     { flag: output, help: 'output format: table, json (default table)' },
     { flag: verbose, help: 'log each request on stderr' },
   ],
-  refuses: [from, ...Object.values(csvFlags), query],
+  refuses: [from, fields, sort, ...Object.values(csvFlags), query],
+  ignores: [profile],
   load: async () => (await import('./sandbox/index.ts')).sandbox,
 };
 

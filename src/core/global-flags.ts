@@ -150,6 +150,11 @@ export const globalFlagGroups = {
 
 /** The flags of every command. */
 export const globalFlags = { ...outputFlags, ...serviceFlags, ...requestFlags } as const;
+/** What chooses how items are printed, of which some commands have none. */
+export const itemFlags = [
+  ...[outputFlags.output, outputFlags.json, outputFlags.fields, outputFlags.sort, outputFlags.query],
+  ...Object.values(csvFlags),
+] as const;
 export type GlobalFlag = (typeof globalFlags)[keyof typeof globalFlags];
 
 /** The flags of lists; those of names are for items that refer to others by id, as in `get`. */

@@ -31,8 +31,8 @@ Usage: signage auth token [options]
 What
   --show  print it on a terminal too
 
-Also: -o, --fields, --sort, -p, --demo,
--q: signage help options
+Also: -p, --demo, -q: signage help
+options
 See also: docs/keys.md
 `);
   });

@@ -172,6 +172,43 @@ See also: docs/data.md
   });
 });
 
+describe('help names only global options that do something', () => {
+  test.each([
+    // Commands that print no items.
+    ['auth token', '-p, --demo, -q'],
+    ['auth switch', '-q'],
+    ['auth logout', '-q'],
+    ['completion print', undefined],
+    ['completion install', '-q'],
+    ['report', '-p, --from, --demo, -q'],
+    ['demo', undefined],
+    // Of its own data, and of itself.
+    ['sandbox', '--demo, -q'],
+    ['lint rules', '-o, --fields, --sort, --query, -q'],
+    ['lint explain', '-o, --fields, --query'],
+    ['version', '-o'],
+    ['help', '-o'],
+    // Of a group: what at least one of its commands takes.
+    ['auth', '-o, --fields, --sort, --query, -p, --demo, -q'],
+    ['completion', '-q'],
+    ['mcp', '-p, --from, --demo, -q'],
+    ['lint', '-o, --fields, --sort, --query, -p, --from, --demo, -q'],
+    ['players', '-o, --fields, --sort, --query, -p, --from, --demo, -q'],
+  ])('%s: %s', async (name, names) => {
+    const { stdout } = await run([...name.split(' '), '--help'], { env: {} });
+    const line = names && `Also: ${names}: signage help options`;
+    expect(stdout.split('\n').find((each) => each.startsWith('Also:'))).toBe(line);
+  });
+
+  test.each(['version', 'completion print bash', 'help players'])(
+    'what an alias has for every command is accepted: signage -q --demo %s',
+    async (line) => {
+      const words = line.split(' ');
+      expect(await run(['-q', '--demo', ...words], { env: {} })).toEqual(await run(words, { env: {} }));
+    },
+  );
+});
+
 /** What people see first must fit on their screen. */
 const mostLines: Readonly<Record<string, number>> = { 'screens list': 45 };
 

@@ -27,7 +27,7 @@ players list -x → unknown option -x → See: signage players list --help
 --jsn → unknown option --jsn → signage --json
 players list --limit → --limit needs a value → See: signage players list --help
 players list --output → --output needs a value → See: signage players list --help
-auth logout --fields → --fields needs a value → See: signage auth logout --help
+auth login --fields → --fields needs a value → See: signage auth login --help
 completion bash zsh → unexpected argument "zsh" → See: signage completion print --help
 content get → missing argument <id> → See: signage content get --help
 sandbox x → unexpected argument "x" → See: signage sandbox --help

@@ -156,7 +156,7 @@ test.each([
   expect(await run(line.split(' '))).toEqual({ stdout: '', stderr, code: 2 });
 });
 
-test.each(['--fields', 'auth logout --sort'])('%s, where there are none', async (line) => {
+test.each(['--fields', 'auth login --sort'])('%s, where there are none', async (line) => {
   const { stderr, code } = await run(line.split(' '));
   expect({ message: stderr.split('\n')[0], code }).toEqual({
     message: `signage: ${line.split(' ').at(-1)} needs a value`,

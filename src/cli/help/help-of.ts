@@ -24,7 +24,7 @@ const examplesWithKey: readonly Example[] = [
   ...helpExamples.slice(2),
 ];
 
-/** The global options that help of a command names: those that people look for. */
+/** The global options that help of a command names if they apply: those that people look for. */
 const usualGlobals: readonly Flag<unknown>[] = [
   globalFlags.output,
   globalFlags.fields,
@@ -37,7 +37,7 @@ const usualGlobals: readonly Flag<unknown>[] = [
 ];
 
 /** The help of a command: examples first, then the reference. */
-export function helpOf({ entry, body, refused, path, listed }: CliCommand, width: number): string {
+export function helpOf({ entry, body, path, listed }: CliCommand, width: number): string {
   const isVerb = 'load' in entry;
   const examples = isVerb
     ? entry.examples
@@ -45,7 +45,7 @@ export function helpOf({ entry, body, refused, path, listed }: CliCommand, width
   const usage = [path, body === undefined ? '<command>' : argumentsText(body), '[options]'];
   const redefined = isVerb ? (entry.redefines ?? []).map(redefinedFlag) : [];
   const applying = usualGlobals.filter(
-    (flag) => !refused.includes(flag) && !redefined.some(({ syntax }) => syntax === flag.syntax),
+    (flag) => appliesTo(entry, flag) && !redefined.some(({ syntax }) => syntax === flag.syntax),
   );
   const explained = Object.entries(body?.arguments ?? {});
   return joined([
@@ -56,12 +56,21 @@ export function helpOf({ entry, body, refused, path, listed }: CliCommand, width
     commandsText(listed, width),
     optionsText([...(body?.flags ?? []), ...redefined], width),
     [
-      fill(`Also: ${applying.map(shortNameOf).join(', ')}: signage help options`, width),
+      applying.length === 0
+        ? ''
+        : fill(`Also: ${applying.map(shortNameOf).join(', ')}: signage help options`, width),
       entry.docs === undefined ? '' : `See also: docs/${entry.docs}`,
     ]
       .filter(Boolean)
       .join('\n'),
   ]);
+}
+
+/** Whether a global option does something in a command, or in any of a group. */
+function appliesTo(entry: Entry, flag: Flag<unknown>): boolean {
+  if (!('load' in entry)) return entry.verbs.some((verb) => appliesTo(verb, flag));
+  const { refuses = [], ignores = [] } = entry;
+  return ![...refuses, ...ignores].some((each) => each === flag);
 }
 
 /** A global option with another meaning. Its text names the values and the default that count here. */

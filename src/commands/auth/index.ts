@@ -1,7 +1,7 @@
-import { globalFlags } from '../../core/global-flags.ts';
+import { globalFlags, itemFlags } from '../../core/global-flags.ts';
 import type { Noun } from '../../core/verb.ts';
 
-const { baseUrl, demo, demoAt, from, profile, query } = globalFlags;
+const { baseUrl, demo, demoAt, from, profile } = globalFlags;
 
 const keys = () => import('./new-key.ts');
 const profiles = () => import('./profiles.ts');
@@ -88,7 +88,7 @@ export const authNoun: Noun = {
       aliases: ['use', 'use-context', 'select', 'activate'],
       summary: 'switch to another stored profile',
       examples: [['signage auth switch staging', 'use the profile staging from now on']],
-      refuses: [...refuses, query, profile],
+      refuses: [...refuses, ...itemFlags, profile],
       load: async () => (await profiles()).switchProfile,
     },
     {
@@ -113,7 +113,7 @@ export const authNoun: Noun = {
           'ask the service with curl',
         ],
       ],
-      refuses: [from, query],
+      refuses: [from, ...itemFlags],
       load: async () => (await profiles()).printKey,
     },
     {
@@ -127,7 +127,7 @@ export const authNoun: Noun = {
         ['signage auth logout --all', 'remove all of them'],
       ],
       redefines: [profileFlag('remove this profile (default the current one)')],
-      refuses: [...refuses, query],
+      refuses: [...refuses, ...itemFlags],
       load: async () => (await import('./logout.ts')).logout,
     },
   ],

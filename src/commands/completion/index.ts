@@ -1,7 +1,9 @@
-import { globalFlags } from '../../core/global-flags.ts';
+import { globalFlags, itemFlags } from '../../core/global-flags.ts';
 import type { Noun } from '../../core/verb.ts';
 
-const { from, query } = globalFlags;
+const { demo, from, profile, quiet } = globalFlags;
+
+const refuses = [from, ...itemFlags];
 
 export const completionNoun: Noun = {
   name: 'completion',
@@ -17,7 +19,8 @@ export const completionNoun: Noun = {
         ['signage completion bash', 'print it for bash'],
         ['signage completion fish | source', 'use it in this shell'],
       ],
-      refuses: [from, query],
+      refuses,
+      ignores: [profile, demo, quiet],
       load: async () => (await import('./print.ts')).printCompletion,
     },
     {
@@ -29,7 +32,8 @@ export const completionNoun: Noun = {
         ['signage completion install zsh --print', 'show what would be written where'],
         ['signage completion install fish --force', 'replace an older one'],
       ],
-      refuses: [from, query],
+      refuses,
+      ignores: [profile, demo],
       load: async () => (await import('./install.ts')).installCompletion,
     },
   ],

@@ -1,6 +1,8 @@
 import { globalFlags } from '../../core/global-flags.ts';
 import type { Noun } from '../../core/verb.ts';
 
+const { demo, from, profile, quiet, sort, strict } = globalFlags;
+
 const verbs = () => import('./verbs.ts');
 
 export const lintNoun: Noun = {
@@ -24,7 +26,7 @@ export const lintNoun: Noun = {
         ['signage lint --only dead-content,winner-unplayable --json', 'two rules, for a script'],
       ],
       // In other linters, it makes failures of warnings; here it would be about the types of fields.
-      refuses: [globalFlags.strict],
+      refuses: [strict],
       load: async () => (await verbs()).lintRun,
     },
     {
@@ -35,6 +37,8 @@ export const lintNoun: Noun = {
         ['signage lint rules', 'every rule with its severity'],
         ['signage lint rules --json', 'the same, for a script'],
       ],
+      refuses: [from],
+      ignores: [profile, demo],
       load: async () => (await verbs()).lintRules,
     },
     {
@@ -42,6 +46,8 @@ export const lintNoun: Noun = {
       aliases: ['show', 'describe'],
       summary: 'explain what a rule finds, why it matters and how to fix it',
       examples: [['signage lint explain priority-tie', 'what it finds, why that matters, and what to do']],
+      refuses: [from, sort],
+      ignores: [profile, demo, quiet],
       load: async () => (await verbs()).lintExplain,
     },
   ],

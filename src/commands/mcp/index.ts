@@ -1,8 +1,7 @@
-import { csvFlags } from '../../core/csv-style.ts';
-import { globalFlags } from '../../core/global-flags.ts';
+import { globalFlags, itemFlags } from '../../core/global-flags.ts';
 import type { Noun, Verb } from '../../core/verb.ts';
 
-const { allowHttp, baseUrl, caFile, demo, fields, from, json, output, profile, query, sort } = globalFlags;
+const { allowHttp, baseUrl, caFile, demo, from, profile } = globalFlags;
 
 /** The server whose tools run `commands()`, and its entry in the settings of clients. */
 export const mcpNoun = (commands: () => readonly (Noun | Verb)[]): Noun => ({
@@ -19,7 +18,7 @@ export const mcpNoun = (commands: () => readonly (Noun | Verb)[]): Noun => ({
         ['signage mcp --profile staging', 'serve one profile'],
         ['signage mcp --demo', 'serve sample data'],
       ],
-      refuses: [output, json, fields, sort, ...Object.values(csvFlags), query],
+      refuses: itemFlags,
       load: async () => (await import('./serve.ts')).mcpServer(commands()),
     },
     {
@@ -35,10 +34,7 @@ export const mcpNoun = (commands: () => readonly (Noun | Verb)[]): Noun => ({
         { flag: profile, help: 'the server uses this stored profile' },
         { flag: demo, help: 'the server uses the built-in sandbox' },
       ],
-      refuses: [
-        ...[output, json, fields, sort, query, from, baseUrl, caFile, allowHttp],
-        ...Object.values(csvFlags),
-      ],
+      refuses: [...itemFlags, from, baseUrl, caFile, allowHttp],
       load: async () => (await import('./install/index.ts')).installMcp,
     },
   ],
