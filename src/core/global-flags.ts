@@ -80,7 +80,7 @@ const outputFlags = {
 
 /** Takes a name. Several, each once, are joined by commas: `run-verb.ts` runs a verb for each of them. */
 function profileFlag(syntax: string, help: string): Flag<string> {
-  const flag = wordsFlag(syntax, help, [], { group: 'Output', synonyms: ['--context'] });
+  const flag = wordsFlag(syntax, help, [], { group: 'Run', synonyms: ['--context'] });
   return { ...flag, kind: 'profile', parse: (given) => flag.parse(given).join(',') };
 }
 

@@ -53,7 +53,7 @@ const flags = {
     { group: 'What', kind: 'file' },
   ),
   days: integerFlag('--days <n>', 'with --history: how many days', {
-    group: 'What',
+    group: 'When',
     min: 1,
     max: 400,
     default: 30,

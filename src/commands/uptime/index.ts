@@ -62,7 +62,7 @@ const flags = {
     { help: 'count these days of the week only: Mon-Sat', group: 'When' },
   ),
   by: wordFlag('--by <what>', 'judge groups of players', Object.keys(groups) as (keyof typeof groups)[], {
-    group: 'What',
+    group: 'Output',
     synonyms: ['--group-by'],
   }),
   outages: switchFlag('--outages', 'list the outages', { group: 'What' }),
