@@ -26,7 +26,7 @@ const keyCommandHelp = 'store this command, which prints the key, instead of the
 const keyCommandFlag = textFlag('--key-command <line>', keyCommandHelp, { group: 'What' });
 const keyringFlag = switchFlag('--keyring', 'store the key in the keyring of this system', { group: 'What' });
 const forceFlag = switchFlag('--force', 'replace the key of an existing profile without asking', {
-  group: 'What',
+  group: 'Run',
 });
 const noSwitchFlag = switchFlag('--no-switch', 'do not make the profile the current one', { group: 'What' });
 const fewerScopesFlag = switchFlag(
@@ -45,7 +45,7 @@ const rotateFlags = [keyCommandFlag, keyringFlag, fewerScopesFlag, otherTenantFl
 
 export const login: VerbBody = {
   description:
-    'Asks for the key on a terminal, or reads it from stdin. Tests the key, then stores it in a file that only you can read, or with --keyring \
+    'Asks for the key on a terminal, or reads it from stdin. Keeps it in a file that only you can read, or with --keyring \
 in the keyring of this system (secret-tool on Linux, security on macOS, the Credential Locker of Windows).',
   flags: loginFlags,
 

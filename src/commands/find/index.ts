@@ -4,7 +4,6 @@ import { noteHidden, type Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
-import { listsForPeople } from '../../model/endpoints.ts';
 import type { OwnField } from '../../model/fields.ts';
 import { type ListName, listNames } from '../../model/lists.ts';
 import { visible } from '../../output/sanitize.ts';
@@ -39,9 +38,10 @@ const viewOfPlayers = listView({
 
 export const find: VerbBody = {
   pages: true,
-  description: `Finds ${alternatives(listsForPeople, 'and')} by part of a name, by an id or the start of one, and players also by store or IP address. All of the words \
+  description:
+    'A part of a name is enough, or the start of an id; players are also found by their store. All of the words \
 must match. Case and accents are ignored, and a name can have hyphens for its spaces; "*" and "?" are wildcards. Leaves out what the key may not read, and says so. Exits 0 if nothing \
-matches.`,
+matches.',
   arguments: { '<word...>': 'part of a name, an id, a store, or an IP address' },
   fields: foundFields,
   flags: [],
