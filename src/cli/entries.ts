@@ -40,30 +40,35 @@ export const searchFlag = textFlag('--search <words>', 'find commands, options a
 
 const { demo, fields, from, profile, query, quiet, sort } = globalFlags;
 
-/** The program prints these itself: a session would load the client. */
-const run = async () => undefined;
 const help = {
   name: 'help',
   aliases: ['ajuda', 'docs', 'man', 'manual'],
   path: 'signage help',
   summary: 'show help for a command or a topic',
+  docs: 'README.md',
   examples: [],
   // None is refused: people put `help` into a whole line.
   ignores: [fields, sort, query, profile, from, demo, quiet],
   load: async () => ({
     arguments: { '[topic...]': 'a command or a topic; all of help without one' },
     flags: [searchFlag],
-    run,
+    // The program prints it itself: only it knows all commands.
+    run: async () => undefined,
   }),
 } satisfies Entry;
 const version = {
   name: 'version',
   path: 'signage version',
   summary: 'print the version',
+  docs: 'install.md',
   examples: [],
   refuses: [fields, sort, query, from],
   ignores: [profile, demo, quiet],
-  load: async () => ({ flags: [], run }),
+  load: async () => ({
+    flags: [],
+    // As a table, the program prints it itself: a session would load the client.
+    run: async (session) => (await import('./print-version.ts')).printVersion(session),
+  }),
 } satisfies Entry;
 
 function groupOf(noun: Noun): Group {

@@ -1,10 +1,12 @@
 import { CommanderError } from 'commander';
 import type { Context } from '../context.ts';
+import type { Input } from '../core/flag.ts';
 import { namesOfFlag, shortNameOf } from '../core/flag.ts';
 import { asksDemo, readFormat } from '../core/global-flags.ts';
 import { paged } from '../core/paged.ts';
 import type { RunLine, VerbBody } from '../core/verb.ts';
 import { Failure, usage } from '../errors.ts';
+import type { Format } from '../output/options.ts';
 import { helpWidth, page } from '../output/page.ts';
 import { visible } from '../output/sanitize.ts';
 import { version } from '../version.ts';
@@ -85,10 +87,10 @@ export function createProgram(context: Context) {
     },
   };
 
-  /** What the program itself prints for `version` and `help`. */
+  /** What the program itself prints for `help`, and for `version` unless another format is asked for. */
   async function ownText({ path, typedPath, parent, args, input }: CliCommand): Promise<string | undefined> {
-    const isJson = () => readFormat({ ...input, env: {} }) === 'json';
-    if (path === 'signage version') return isJson() ? `${JSON.stringify({ version })}\n` : `${version}\n`;
+    const isJson = () => askedFormat(input) === 'json';
+    if (path === 'signage version') return askedFormat(input) === 'table' ? `${version}\n` : undefined;
     if (path !== 'signage help') return undefined;
     // `players help` is `help players`.
     const noun = parent === root || parent === null ? [] : [parent.name()];
@@ -105,6 +107,11 @@ export function createProgram(context: Context) {
   }
 
   return program;
+}
+
+/** The format that the command line asks for: the environment's is for data. */
+function askedFormat(input: Input): Format {
+  return readFormat({ ...input, env: {} });
 }
 
 /**

@@ -55,6 +55,17 @@ describe('another name runs the same command', () => {
     },
   );
 
+  test.each([
+    ['ndjson', `{"version":"${version}"}\n`],
+    ['yaml', `version: "${version}"\n`],
+    ['csv', `version\r\n${version}\r\n`],
+    ['tsv', `version\n${version}\n`],
+    ['markdown', `| FIELD | VALUE |\n| --- | --- |\n| VERSION | ${version} |\n`],
+    ['table', `${version}\n`],
+  ])('version -o %s prints it in that format', async (format, stdout) => {
+    expect(await run(['version', '-o', format], { env: {} })).toEqual({ stdout, stderr: '', code: 0 });
+  });
+
   test('who asks for help in Portuguese is told that there is none', async () => {
     const help = await run(['help', 'players'], { env: {} });
     const stderr =

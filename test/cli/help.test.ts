@@ -232,7 +232,7 @@ test.each(commandPaths)('every option of %s is in a group, and every argument is
   for (const name of names.match(/<[^>]+>|\[[^\]]+\]/g) ?? []) expect(stdout).toContain(`\n  ${name}  `);
 });
 
-test.each(commandPaths)('help of %s leads to a page that there is', async (path) => {
+test.each([...commandPaths, 'help', 'version'])('help of %s leads to a page that there is', async (path) => {
   const { stdout } = await run(['help', ...path.split(' ')], { env: {} });
   const [, page = ''] = /^See also: (docs\/.+)$/m.exec(stdout) ?? [];
   expect(existsSync(join(import.meta.dirname, '../..', page || 'none'))).toBe(true);
