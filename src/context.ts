@@ -183,7 +183,7 @@ export interface OutputBuffer {
   close(): Promise<void>;
 }
 
-/** The reader of our output has gone (`| head`): an ordinary end, not a failure. */
+/** The reader of our output has gone (`| head`): an ordinary end, not a failure. With a cause, stdout has failed, and the run will. */
 export class ClosedPipe extends Error {}
 
 interface Source {

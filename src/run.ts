@@ -1,3 +1,4 @@
+import { withEndingOutput } from './cli/ending-output.ts';
 import { describeFailure } from './cli/failure-text.ts';
 import { createProgram, type Program } from './cli/program.ts';
 import { withSafeStreams } from './cli/safe-streams.ts';
@@ -14,7 +15,8 @@ const stopTimeoutMs = 3_000;
  */
 export async function run(argv: readonly string[], world: World): Promise<number> {
   let program: Program | undefined;
-  const context = withSafeStreams(world, () => program?.isReadByRunner ?? false);
+  const output = withEndingOutput(world);
+  const context = withSafeStreams(output.world, () => program?.isReadByRunner ?? false);
   try {
     program = createProgram(context);
     const [first, ...words] = argv;
@@ -25,8 +27,11 @@ export async function run(argv: readonly string[], world: World): Promise<number
     }
     await endedBy(context.signal, program.run(argv), stopTimeoutMs);
     context.signal.throwIfAborted();
+    if (output.failure() !== undefined) throw output.failure();
     return 0;
-  } catch (error) {
+  } catch (thrown) {
+    // A verdict that nobody could read is none.
+    const error = output.failure() ?? thrown;
     if (error instanceof ClosedPipe) return 0;
     if (error instanceof WatchEnded) return error.exitCode;
     return await report(toFailure(error, context.signal), context, program);

@@ -1,10 +1,10 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ClosedPipe } from '../../src/context.ts';
 import { Failure } from '../../src/errors.ts';
 import { player } from '../helpers/fixtures.ts';
-import { emptyFolder, run, testKey } from '../helpers/run.ts';
+import { baseUrl, emptyFolder, profileStore, run, testKey } from '../helpers/run.ts';
 import { answer, expectRequest, refuse } from '../helpers/service.ts';
 
 const silent = { stdout: '', stderr: '' };
@@ -63,6 +63,59 @@ describe('a closed pipe', () => {
     answer('/players', []);
     const result = await run(['players', '--json', '--verbose'], { context: { err: closed } });
     expect(result).toEqual({ stdout: '[]\n', stderr: '', code: 0 });
+  });
+});
+
+describe('a stdout that fails', () => {
+  const message = 'cannot write the output: ENOSPC: no space left on device';
+  const stderr = `signage: ${message}\n`;
+  const write = () => Promise.reject(new Failure('CONFIG', message));
+  const context = { out: { isTTY: false, columns: 80, write } };
+  const full = (line: string) => run([...line.split(' '), '--demo'], { env: {}, context });
+
+  test.each([
+    ['screens timeline --name * --ics FILE'],
+    ['lint --report sarif=FILE'],
+    ['lint -o yaml --report sarif=FILE'],
+    ['lint -o csv --baseline FILE --update-baseline'],
+    ['players check -o tsv --report junit=FILE'],
+    ['screens -o table --fail-on unreachable --report openmetrics=FILE'],
+    ['players check --report nagios=FILE --report junit'],
+  ])('ends the run after its files are written: %s', async (line) => {
+    const file = join(emptyFolder(), 'file');
+    const ended = await full(line.replace('FILE', file));
+    // After the notes.
+    const last = ended.stderr.split('\n').slice(-2).join('\n');
+    expect({ ...ended, stderr: last }).toEqual({ stdout: '', stderr, code: 3 });
+    expect(statSync(file).size).toBeGreaterThan(0);
+  });
+
+  test.each(['players list', 'players list --sort name', 'version', 'version -o csv', 'help', 'demo'])(
+    'fails with nothing else to write: %s',
+    async (line) => {
+      expect(await full(line)).toEqual({ stdout: '', stderr, code: 3 });
+    },
+  );
+
+  test('fails as JSON where that is asked for', async () => {
+    const hint = { hint: null, status: null, exitCode: 3 };
+    expect(await full('players list -o json')).toEqual({
+      stdout: '',
+      stderr: `${JSON.stringify({ error: { code: 'CONFIG', message, ...hint } })}
+`,
+      code: 3,
+    });
+  });
+
+  test('fails once for several profiles, after their report', async () => {
+    const env = { SIGNAGE_CONFIG_DIR: emptyFolder() };
+    const profile = { baseUrl, key: testKey, scopes: [] };
+    await profileStore(env).update(() => ({ current: undefined, profiles: { a: profile, b: profile } }));
+    for (const _ of ['a', 'b']) answer('/players', [player]);
+    const file = join(emptyFolder(), 'file');
+    const argv = ['players', 'check', '-p', 'a,b', '--report', `junit=${file}`];
+    expect(await run(argv, { env, context })).toEqual({ stdout: '', stderr, code: 3 });
+    expect(statSync(file).size).toBeGreaterThan(0);
   });
 });
 

@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { uuidOf } from '../helpers/fixtures.ts';
 import { serve } from '../helpers/loopback.ts';
-import { asking, end, inShell, isExecutable, nodes, runFirst, start } from './tool.ts';
+import { asking, end, folderOf, inShell, isExecutable, nodes, runFirst, start } from './tool.ts';
 
 const silent = { stdout: '', stderr: '' };
 
@@ -43,6 +44,20 @@ describe.each(nodes)('streams that cannot be used, on %s', (node) => {
       code: 3,
     });
   });
+});
+
+test.skipIf(!existsSync('/dev/full')).each([
+  ['timeline sp-pinheiros --ics FILE', /^BEGIN:VCALENDAR\r\n[\s\S]*END:VCALENDAR\r\n$/],
+  ['lint --report sarif=FILE', /^\{[\s\S]*\}\n$/],
+])('a full disk (needs /dev/full) does not keep a file from being written: %s', async (line, whole) => {
+  const file = join(folderOf(), 'file');
+  expect(
+    await inShell(nodes[0] ?? '', `signage --demo ${line.replace('FILE', file)} >/dev/full`),
+  ).toMatchObject({
+    stderr: 'signage: cannot write the output: ENOSPC: no space left on device\n',
+    code: 3,
+  });
+  expect(readFileSync(file, 'utf8')).toMatch(whole);
 });
 
 /*

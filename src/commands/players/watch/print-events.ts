@@ -1,8 +1,8 @@
 import { platform } from 'node:os';
 import { isoText } from '../../../clock/time-text.ts';
+import { ClosedPipe } from '../../../context.ts';
 import type { Input } from '../../../core/flag.ts';
 import { globalFlags, readColor } from '../../../core/global-flags.ts';
-import { ignoreClosedPipe } from '../../../core/reports/write.ts';
 import type { Session } from '../../../core/session.ts';
 import { writesNdjson } from '../../../core/watch/writes-ndjson.ts';
 import { Failure, messageOf } from '../../../errors.ts';
@@ -82,9 +82,11 @@ export function createEventPrinter(
       isNdjson ? eventJson(event) : eventLine(event, { style, time, now, zone: clock.zone, columns }),
     );
     const printing = session.status.above(() => out.write(safe(`${lines.join('\n')}\n`)));
-    // What is run for each event is run even if nobody reads stdout any more.
-    await (command === undefined ? printing : ignoreClosedPipe(printing));
-    if (command === undefined) return;
+    if (command === undefined) return printing;
+    // What is run for each event is run even if nobody reads stdout any more. A full disk must be noticed: a watch may have no end.
+    await printing.catch((error: unknown) => {
+      if (!(error instanceof ClosedPipe) || error.cause !== undefined) throw error;
+    });
     for (const event of events) await runForEvent(session, command, event);
   };
 }
