@@ -3,7 +3,7 @@ import type { Input } from '../core/flag.ts';
 import { withSource } from '../core/follow-up.ts';
 import { globalFlags } from '../core/global-flags.ts';
 import { wrapWords } from '../core/status-line.ts';
-import { type Failure, isStop } from '../errors.ts';
+import { type Failure, isStop, reasonOf } from '../errors.ts';
 import { helpWidth, rows } from '../output/page.ts';
 import { visible } from '../output/sanitize.ts';
 import { createStyle, useColor } from '../output/style.ts';
@@ -51,8 +51,7 @@ async function asText(failure: Failure, { env, err }: Context, input: Input | un
   const isSentence = leads.length === 1 && leads[0]?.length === 1;
   if (leads.length > 0 && !isSentence) lines.push(rows(leads, helpWidth(err)));
   else if (hint !== undefined) lines.push(...(await hintLines(visible(hint), err)));
-  // A mistake is on the command line, and not where it was found.
-  if (input?.get(globalFlags.verbose) && failure.kind !== 'USAGE') lines.push(...trace(failure));
+  if (input?.get(globalFlags.verbose)) lines.push(...detailsOf(failure));
   return `${lines.join('\n')}\n`;
 }
 
@@ -67,9 +66,18 @@ async function hintLines(hint: string, err: Context['err']): Promise<string[]> {
   return [`  ${await wrapWords(introduction, err)}`, `  ${command}`];
 }
 
-/** The stacks of a failure and its causes. */
-function trace(error: unknown, above: readonly unknown[] = []): string[] {
+/** What `--verbose` adds to a failure: of a defect the stacks, of any other what its causes say that it does not. */
+function detailsOf(failure: Failure): string[] {
+  const chain = chainOf(failure);
+  const texts =
+    failure.kind === 'DEFECT'
+      ? chain.map(({ stack = '' }) => stack)
+      : chain.filter((each) => !failure.message.includes(reasonOf(each))).map(String);
+  return texts.flatMap((text) => text.split('\n')).map((line) => `  ${visible(line)}`);
+}
+
+/** An error and its causes. */
+function chainOf(error: unknown, above: readonly unknown[] = []): Error[] {
   if (!(error instanceof Error) || above.includes(error)) return [];
-  const lines = (error.stack ?? '').split('\n').map((line) => `  ${visible(line)}`);
-  return [...lines, ...trace(error.cause, [...above, error])];
+  return [error, ...chainOf(error.cause, [...above, error])];
 }

@@ -150,6 +150,30 @@ test('wrong usage shows no stack with --verbose', async () => {
   });
 });
 
+describe('what is no defect shows no stack with --verbose', () => {
+  test.each([
+    ['--demo players get zzz', 'no player "zzz" for this tenant\n  See: signage --demo players list', 20],
+    [
+      'status',
+      'no API key configured\n  Store one: signage auth login. Or set SIGNAGE_API_KEY and SIGNAGE_BASE_URL. Use --demo to try signage without a key',
+      10,
+    ],
+    [
+      '--demo lint --settings /nowhere/signage.yaml',
+      'cannot read /nowhere/signage.yaml: ENOENT: no such file or directory',
+      3,
+    ],
+  ])('%s', async (line, said, code) => {
+    const ended = await run([...line.split(' '), '--verbose'], { env: {} });
+    const log = /^GET .*\n/gm;
+    expect({ ...ended, stderr: ended.stderr.replace(log, '') }).toEqual({
+      stdout: '',
+      stderr: `signage: ${said}\n`,
+      code,
+    });
+  });
+});
+
 describe('a command line in a hint', () => {
   const login = 'pass show signage | signage auth login --base-url https://signage.example.com';
 
