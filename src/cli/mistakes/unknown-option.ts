@@ -1,4 +1,4 @@
-import type { Flag } from '../../core/flag.ts';
+import { type Flag, namesOfFlag } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import type { Lead } from '../../errors.ts';
 import { allVerbs } from '../entries.ts';
@@ -11,7 +11,9 @@ import {
   bareNames,
   closeNames,
   fileLines,
+  ifAccepted,
   inPlace,
+  replaced,
   takes,
   valueLines,
   valuesCalled,
@@ -42,13 +44,26 @@ interface UnknownOption {
   readonly withValue: Mistyped;
 }
 
-/** The mistake of an option that the command does not have. */
+/** The mistake of an option that the command does not have, or of a switch with a value. */
 export function unknownOption(word: string, typed: Typed): Mistake {
   const unknown = unknownIn(word, typed);
+  const flag = typed.command.flags.find((each) => namesOfFlag(each).includes(unknown.name));
+  if (flag !== undefined) return switchWithValue(flag, unknown);
   return {
     wrong: unknown.withValue.wrong,
     message: `unknown option ${unknown.name}`,
     meant: () => linesMeant(unknown),
+  };
+}
+
+/** commander knows no `--demo=true`. `--demo=false` stands for no option at all. */
+function switchWithValue(flag: Flag<unknown>, { word, name, value = '', option }: UnknownOption): Mistake {
+  const isOff = /^(?:false|no|off|0)$/i.test(value);
+  return {
+    wrong: [word],
+    message: `${name} takes no value`,
+    meant: () =>
+      ifAccepted(replaced(option.argv, [word], isOff ? [] : [name]), isOff ? '' : flag.help, option),
   };
 }
 
