@@ -1,8 +1,15 @@
 import { Command, Option } from 'commander';
-import { describeFlag, type Flag, flagName, type Input } from '../core/flag.ts';
+import {
+  describeFlag,
+  type Flag,
+  flagName,
+  type Input,
+  lackOfValue,
+  namesOfFlag,
+  shortNameOf,
+} from '../core/flag.ts';
 import { globalFlags } from '../core/global-flags.ts';
 import { argumentsText, type Noun, type Verb, type VerbBody } from '../core/verb.ts';
-import { usage } from '../errors.ts';
 import { isUuidPrefix } from '../model/uuid.ts';
 
 /** Commands under one name: a noun, or the program. */
@@ -54,6 +61,8 @@ export interface WrongValue {
   readonly flag: Flag<unknown>;
   readonly words: readonly string[];
   readonly error: unknown;
+  /** Whether the option after it was taken for its value: the words that follow are then not what they seem. */
+  readonly tookOption: boolean;
 }
 
 /** A command of the tree. It gets its commands, or its body, when it is typed. */
@@ -178,17 +187,25 @@ export class CliCommand extends Command {
   /** Parses what was typed for each flag, once. Returns what is wrong; such a flag reads as not given. */
   parseFlags(): readonly WrongValue[] {
     return this.flags.flatMap((flag) => {
-      const words = this.given(flag);
-      if (words === undefined) return [];
+      const given = this.given(flag);
+      if (given === undefined) return [];
+      const words = given.map((word) => (flag.kind === 'word' && this.#isOption(word) ? '' : word));
       this.#words.set(flagName(flag), words);
       try {
-        if (words.includes('')) throw usage(`${flagName(flag)} needs a value`);
+        if (words.includes(''))
+          throw lackOfValue({ ...flag, values: flag.kind === 'word' ? flag.values : [] });
         this.setOptionValueWithSource(flagName(flag).slice(2), flag.parse(words), 'parsed');
         return [];
       } catch (error) {
-        return [{ flag, words, error }];
+        return [{ flag, words, error, tookOption: words.some((word, at) => word !== given[at]) }];
       }
     });
+  }
+
+  /** Whether a word is one of its options: `--report=junit`. */
+  #isOption(word: string): boolean {
+    const [name = ''] = word.split('=');
+    return this.flags.some((flag) => shortNameOf(flag) === name || namesOfFlag(flag).includes(name));
   }
 
   /** Its arguments, and the values of its flags. */

@@ -1,5 +1,5 @@
 import { durationUnits, parseDuration } from '../clock/duration.ts';
-import { usage } from '../errors.ts';
+import { type Failure, usage } from '../errors.ts';
 import type { Collection } from '../model/endpoint.ts';
 import { alternatives } from '../words/listed.ts';
 import type { SettingName, SettingsEffect, SettingsFile } from './settings/settings.ts';
@@ -96,7 +96,7 @@ export function wordFlag<const W extends string>(
   allowed: readonly W[],
   options: FlagOptions,
 ): Flag<W> {
-  const parse = (given: readonly string[]) => matchWord(syntax, lastOf(syntax, given), allowed);
+  const parse = (given: readonly string[]) => matchWord(syntax, lastOf(syntax, given, allowed), allowed);
   return { ...flagOf(syntax, help, { kind: 'word', ...options }, parse), values: allowed };
 }
 
@@ -109,7 +109,7 @@ export function wordsFlag(
 ): Flag<string[]> {
   const parse = (given: readonly string[]) => {
     const words = given.flatMap((text) => text.split(',')).map((word) => word.trim());
-    if (words.includes('')) throw usage(`${flagName({ syntax })} needs a value`);
+    if (words.includes('')) throw lackOfValue({ syntax, values: allowed });
     const matched = allowed.length > 0 ? words.map((word) => matchWord(syntax, word, allowed)) : words;
     return [...new Set(matched)];
   };
@@ -218,13 +218,6 @@ export function namesOfFlag(flag: Pick<Flag<unknown>, 'syntax' | 'synonyms'>): r
   return [flagName(flag), ...(flag.synonyms ?? [])];
 }
 
-/** The flags that take a word as one of their values. */
-export function flagsWith(value: string, flags: readonly Flag<unknown>[]): readonly Flag<unknown>[] {
-  return flags.filter(
-    ({ kind, values }) => kind === 'word' && values.some((each) => isSameWord(each, value)),
-  );
-}
-
 /** Whether two words are the same in any case. */
 export function isSameWord(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
@@ -235,10 +228,16 @@ export function shortNameOf(flag: Pick<Flag<unknown>, 'syntax'>): string {
   return /^-\w/.exec(flag.syntax)?.[0] ?? flagName(flag);
 }
 
-function lastOf(syntax: string, given: readonly string[]): string {
+function lastOf(syntax: string, given: readonly string[], values: readonly string[] = []): string {
   const last = given.at(-1);
   if (last) return last;
-  throw usage(`${flagName({ syntax })} needs a value`);
+  throw lackOfValue({ syntax, values });
+}
+
+/** The failure of a flag without its value. `values` are those that it takes, if no others are. */
+export function lackOfValue({ syntax, values }: Pick<Flag<unknown>, 'syntax' | 'values'>): Failure {
+  const list = values.length > 0 ? `: ${alternatives(values)}` : '';
+  return usage(`${flagName({ syntax })} needs a value${list}`);
 }
 
 function matchWord<W extends string>(syntax: string, word: string, allowed: readonly W[]): W {

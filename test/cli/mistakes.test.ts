@@ -26,12 +26,17 @@ players list --grace 10m → unknown option --grace → signage players check --
 players list -x → unknown option -x → See: signage players list --help
 --jsn → unknown option --jsn → signage --json
 players list --limit → --limit needs a value → See: signage players list --help
-players list --output → --output needs a value → See: signage players list --help
+players list --output → --output needs a value: table, json, ndjson, csv, tsv, yaml or markdown → See: signage players list --help
 players list --demo=true → --demo takes no value → signage players list --demo
 --silent=yes players --demo → --silent takes no value → signage --silent players --demo
 players list --count= --demo → --count takes no value → signage players list --count --demo
 players --demo=false -q → --demo takes no value → signage players -q
 auth list --demo=true → --demo takes no value → See: signage auth list --help
+screens --fail-on -q → --fail-on needs a value: unreachable, unplayable, blank, unclear, degraded, unknown, depends, nothing or tie → See: signage screens list --help
+screens --fail-on --report nagios → --fail-on needs a value: unreachable, unplayable, blank, unclear, degraded, unknown, depends, nothing or tie → See: signage screens list --help
+screens list --fail-on --report=nagios → --fail-on needs a value: unreachable, unplayable, blank, unclear, degraded, unknown, depends, nothing or tie → See: signage screens list --help
+players list -o -q → --output needs a value: table, json, ndjson, csv, tsv, yaml or markdown → See: signage players list --help
+players list --status --health offline → --status needs a value: active or blocked → See: signage players list --help
 auth login --fields → --fields needs a value → See: signage auth login --help
 completion bash zsh → unexpected argument "zsh" → See: signage completion print --help
 content get → missing argument <id> → See: signage content get --help

@@ -1,4 +1,4 @@
-import { type Flag, flagName, flagsWith, isSameWord, namesOfFlag, shortNameOf } from '../../core/flag.ts';
+import { type Flag, flagName, isSameWord, namesOfFlag, shortNameOf } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import type { Lead } from '../../errors.ts';
 import { shellQuoted, shellWords } from '../../words/shell-quoted.ts';
@@ -7,6 +7,7 @@ import { nounCalled } from '../lookup/known.ts';
 import { isFiller, phraseOf, phrasesIn } from '../lookup/phrases.ts';
 import { programWords } from '../lookup/program-words.ts';
 import type { CliCommand } from '../tree.ts';
+import { flagsWith } from './flags-with.ts';
 import type { Mistyped, Typed } from './typed.ts';
 import { mistypedNames } from './typos.ts';
 

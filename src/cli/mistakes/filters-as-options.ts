@@ -1,8 +1,9 @@
-import { type Flag, flagName, flagsWith, shortNameOf } from '../../core/flag.ts';
+import { type Flag, flagName, shortNameOf } from '../../core/flag.ts';
 import type { Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { topics } from '../help/topics.ts';
 import { flagNamed, takes } from './corrections.ts';
+import { flagsWith } from './flags-with.ts';
 
 /** Options for filters, of kubectl, aws and gh. */
 const filterOptions = /^(?:-l|--?(?:filters?|where|search|(?:field-)?selector))$/i;

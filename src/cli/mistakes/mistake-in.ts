@@ -1,9 +1,10 @@
 import { CommanderError } from 'commander';
-import { flagName, flagsWith, namesOfFlag, shortNameOf } from '../../core/flag.ts';
+import { flagName, namesOfFlag, shortNameOf } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import { Failure, usage } from '../../errors.ts';
 import { entries } from '../entries.ts';
 import { type CliCommand, createTree } from '../tree.ts';
+import { flagsWith } from './flags-with.ts';
 import type { Mistake, Typed } from './typed.ts';
 
 /**
@@ -35,7 +36,9 @@ async function firstMistake(
   const { command } = typed;
   // First: once its value is parsed, a flag no longer counts as typed.
   const refused = refusal(typed);
-  const [wrong] = command.parseFlags();
+  const values = command.parseFlags();
+  const wrong = values.find(({ tookOption }) => tookOption) ?? values[0];
+  if (wrong?.tookOption) return (await import('./wrong-value.ts')).wrongValue(wrong, typed);
   if (namesNoCommand(command)) return (await import('./unknown-command.ts')).unknownCommand(typed);
   if (refused) return refused;
   if (stop) return stoppedBy(stop, typed);

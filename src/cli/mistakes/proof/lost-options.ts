@@ -1,4 +1,4 @@
-import { type Flag, flagsWith } from '../../../core/flag.ts';
+import type { Flag } from '../../../core/flag.ts';
 import type { Lead } from '../../../errors.ts';
 import { alternatives } from '../../../words/listed.ts';
 import { shellWords } from '../../../words/shell-quoted.ts';
@@ -7,6 +7,7 @@ import { flagsCalled } from '../../lookup/known.ts';
 import { hasPhrase, phraseOf } from '../../lookup/phrases.ts';
 import { type CliCommand, createTree, isCalled } from '../../tree.ts';
 import { closeNames, flagNamed } from '../corrections.ts';
+import { flagsWith } from '../flags-with.ts';
 import type { Mistyped } from '../typed.ts';
 import { isFromTime } from './doubts.ts';
 
