@@ -47,7 +47,7 @@ describe.each(nodes)('streams that cannot be used, on %s', (node) => {
 });
 
 test.skipIf(!existsSync('/dev/full')).each([
-  ["screens timeline --name '*' --ics FILE", /^BEGIN:VCALENDAR\r\n[\s\S]*END:VCALENDAR\r\n$/],
+  ["screens timeline --name '*' --ics FILE -q", /^BEGIN:VCALENDAR\r\n[\s\S]*END:VCALENDAR\r\n$/],
   ['lint --report sarif=FILE', /^\{[\s\S]*\}\n$/],
 ])('a full disk (needs /dev/full) does not keep a file from being written: %s', async (line, whole) => {
   const file = join(folderOf(), 'file');
