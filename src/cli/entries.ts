@@ -62,8 +62,8 @@ const version = {
   summary: 'print the version',
   docs: 'install.md',
   examples: [],
-  refuses: [fields, sort, query, from],
-  ignores: [profile, demo, quiet],
+  refuses: [fields, sort, query],
+  ignores: [profile, from, demo, quiet],
   load: async () => ({
     flags: [],
     // As a table, the program prints it itself: a session would load the client.

@@ -1,5 +1,5 @@
 import { csvFlags } from '../core/csv-style.ts';
-import { globalFlags, itemFlags } from '../core/global-flags.ts';
+import { formatFlags, globalFlags, itemFlags } from '../core/global-flags.ts';
 import type { Noun, Verb } from '../core/verb.ts';
 import { analyticsNoun } from './analytics/index.ts';
 import { authNoun } from './auth/index.ts';
@@ -100,7 +100,7 @@ const report: Verb = {
     ],
     ['signage report - --from signage-snapshot', 'print a page about a snapshot'],
   ],
-  refuses: [...itemFlags, noHeader, noTrunc, time],
+  refuses: [...formatFlags, ...itemFlags, noHeader, noTrunc, time],
   load: async () => (await import('./report/index.ts')).report,
 };
 
@@ -173,7 +173,7 @@ const demo: Verb = {
   docs: 'quickstart.md',
   words: async () => (await import('./demo/words.ts')).demoWords,
   examples: [['signage demo', 'six commands, one after the other']],
-  refuses: [...itemFlags, from, demoAt, baseUrl, profile],
+  refuses: [...formatFlags, ...itemFlags, from, demoAt, baseUrl, profile],
   ignores: [demoFlag, quiet],
   load: async () => (await import('./demo/index.ts')).demo,
 };

@@ -150,9 +150,11 @@ export const globalFlagGroups = {
 
 /** The flags of every command. */
 export const globalFlags = { ...outputFlags, ...serviceFlags, ...requestFlags } as const;
+/** What chooses the format, also that of a failure. */
+export const formatFlags = [outputFlags.output, outputFlags.json] as const;
 /** What chooses how items are printed, of which some commands have none. */
 export const itemFlags = [
-  ...[outputFlags.output, outputFlags.json, outputFlags.fields, outputFlags.sort, outputFlags.query],
+  ...[outputFlags.fields, outputFlags.sort, outputFlags.query],
   ...Object.values(csvFlags),
 ] as const;
 export type GlobalFlag = (typeof globalFlags)[keyof typeof globalFlags];

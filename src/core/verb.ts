@@ -32,7 +32,7 @@ export interface Verb {
   readonly redefines?: readonly { readonly flag: GlobalFlag; readonly help: string }[];
   /** The global options that it refuses. */
   readonly refuses?: readonly GlobalFlag[];
-  /** Those that do nothing here, but may stand in an alias for every command (`-p`, `--demo`, `-q`): accepted, and not in its help. */
+  /** Those that do nothing here but may stand in an alias for every command, such as `-p`: accepted, and not in its help. */
   readonly ignores?: readonly GlobalFlag[];
   load(): Promise<VerbBody>;
 }

@@ -1,4 +1,4 @@
-import { globalFlags, itemFlags } from '../../core/global-flags.ts';
+import { formatFlags, globalFlags, itemFlags } from '../../core/global-flags.ts';
 import type { Noun } from '../../core/verb.ts';
 
 const { baseUrl, demo, demoAt, from, profile } = globalFlags;
@@ -89,6 +89,7 @@ export const authNoun: Noun = {
       summary: 'switch to another stored profile',
       examples: [['signage auth switch staging', 'use the profile staging from now on']],
       refuses: [...refuses, ...itemFlags, profile],
+      ignores: formatFlags,
       load: async () => (await profiles()).switchProfile,
     },
     {
@@ -114,6 +115,7 @@ export const authNoun: Noun = {
         ],
       ],
       refuses: [from, ...itemFlags],
+      ignores: formatFlags,
       load: async () => (await profiles()).printKey,
     },
     {
@@ -128,6 +130,7 @@ export const authNoun: Noun = {
       ],
       redefines: [profileFlag('remove this profile (default the current one)')],
       refuses: [...refuses, ...itemFlags],
+      ignores: formatFlags,
       load: async () => (await import('./logout.ts')).logout,
     },
   ],

@@ -1,4 +1,4 @@
-import { globalFlags, itemFlags } from '../../core/global-flags.ts';
+import { formatFlags, globalFlags, itemFlags } from '../../core/global-flags.ts';
 import type { Noun } from '../../core/verb.ts';
 
 const { demo, from, profile, quiet } = globalFlags;
@@ -20,7 +20,7 @@ export const completionNoun: Noun = {
         ['signage completion fish | source', 'use it in this shell'],
       ],
       refuses,
-      ignores: [profile, demo, quiet],
+      ignores: [...formatFlags, profile, demo, quiet],
       load: async () => (await import('./print.ts')).printCompletion,
     },
     {
@@ -33,7 +33,7 @@ export const completionNoun: Noun = {
         ['signage completion install fish --force', 'replace an older one'],
       ],
       refuses,
-      ignores: [profile, demo],
+      ignores: [...formatFlags, profile, demo],
       load: async () => (await import('./install.ts')).installCompletion,
     },
   ],

@@ -1,4 +1,4 @@
-import { globalFlags, itemFlags } from '../../core/global-flags.ts';
+import { formatFlags, globalFlags, itemFlags } from '../../core/global-flags.ts';
 import type { Noun, Verb } from '../../core/verb.ts';
 
 const { allowHttp, baseUrl, caFile, demo, from, profile } = globalFlags;
@@ -18,7 +18,7 @@ export const mcpNoun = (commands: () => readonly (Noun | Verb)[]): Noun => ({
         ['signage mcp --profile staging', 'serve one profile'],
         ['signage mcp --demo', 'serve sample data'],
       ],
-      refuses: itemFlags,
+      refuses: [...formatFlags, ...itemFlags],
       load: async () => (await import('./serve.ts')).mcpServer(commands()),
     },
     {
@@ -34,7 +34,7 @@ export const mcpNoun = (commands: () => readonly (Noun | Verb)[]): Noun => ({
         { flag: profile, help: 'the server uses this stored profile' },
         { flag: demo, help: 'the server uses the built-in sandbox' },
       ],
-      refuses: [...itemFlags, from, baseUrl, caFile, allowHttp],
+      refuses: [...formatFlags, ...itemFlags, from, baseUrl, caFile, allowHttp],
       load: async () => (await import('./install/index.ts')).installMcp,
     },
   ],

@@ -69,6 +69,8 @@ const lines: Readonly<Record<string, readonly string[]>> = {
   diff: ['--set schedule:501.priority=2', '--without schedule:501 --exit-code'],
   expect: ['EXPECTATIONS', 'EXPECTATIONS --allow-unclear --report junit'],
   'lint run': ['', '--fail-on warning'],
+  'lint rules': [''],
+  'lint explain': ['no-schedule'],
   'analytics summary': [''],
   api: ['players', 'content/CONTENT', 'content -f status=active', 'content?limit=3', 'analytics/summary'],
 };
