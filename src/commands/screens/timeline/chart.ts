@@ -90,21 +90,31 @@ function besides(start: string, text: string, width = Number.POSITIVE_INFINITY):
 /** The hour at the end of the axis. */
 const endOfAxis = '24';
 
-/** Cells of a schedule before its row, at least; more, if there is room and its name is longer. */
+/** Cells of a schedule before its row, at least. */
 const minLabelWidth = 22;
+
+type Plan = ReturnType<typeof dayPlan>;
+
+/** Cells that the schedules of a day need before their rows. */
+function labelWidthOf({ rows }: Plan): number {
+  const widths = rows.map(({ schedule }) => displayWidth(visible(labelOf(schedule)) + levelOf(schedule)));
+  return Math.max(minLabelWidth, ...widths);
+}
+
+function levelOf({ priority }: { readonly priority: number | null }): string {
+  return priority === null ? ' ' : ` p${priority} `;
+}
 
 /** A day: a row for each schedule that is active in it, in the order in which they win. */
 function dayChart(canvas: Canvas): string {
   const { zone, from, playback, style, mark, now } = canvas;
   const date = localDate(zone, from);
-  const count = cellsIn(canvas.columns - minLabelWidth);
-  const plan = dayPlan(canvas, playback, date, count);
-  const levelOf = ({ priority }: { readonly priority: number | null }) =>
-    priority === null ? ' ' : ` p${priority} `;
-  const widest = Math.max(
-    ...plan.rows.map(({ schedule }) => displayWidth(visible(labelOf(schedule)) + levelOf(schedule))),
-  );
-  const labelWidth = Math.max(minLabelWidth, Math.min(widest, canvas.columns - count - endOfAxis.length));
+  const finest = dayPlan(canvas, playback, date, cellsIn(canvas.columns - minLabelWidth));
+  // Fewer cells, before a name is cut: a wider terminal never shows less of it.
+  const count = cellsIn(canvas.columns - labelWidthOf(finest));
+  const plan = count === finest.count ? finest : dayPlan(canvas, playback, date, count);
+  const room = Math.max(minLabelWidth, canvas.columns - count - endOfAxis.length);
+  const labelWidth = Math.min(labelWidthOf(plan), room);
   const { heading } = frameOf(canvas, dateOf(canvas), labelWidth);
   const rows: string[] = [];
   const drawn = new Set<string>();
@@ -223,6 +233,7 @@ function dayPlan(timeline: PlayerTimeline, playback: Playback, date: number, cou
     }),
   }));
   return {
+    count,
     rows: rows.filter((row) => row.cells.some((mark) => mark !== undefined && mark !== 'no')),
     idle: cells.map((cell): ChartMark | undefined => (cell?.outcome === 'nothing' ? 'nothing' : undefined)),
   };

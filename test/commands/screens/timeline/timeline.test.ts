@@ -66,6 +66,33 @@ test('no line of a chart is wider than the terminal, even just before midnight',
     }
 });
 
+describe('the names of a day', () => {
+  const day = async (columns: number, demo: 'story' | 'hostile', store: string) =>
+    (await run(['--demo', 'timeline', store], { env, columns, demo })).stdout;
+
+  test.each([60, 80, 100, 120, 200])('have the room that the hours leave at %i columns', async (columns) => {
+    expect(await day(columns, 'story', 'SP Pinheiros · Entrada')).toMatchSnapshot();
+  });
+
+  test.each([
+    ['story', 'sp-pinheiros'],
+    ['hostile', 'loja-001'],
+  ] as const)('are never shorter on a wider terminal: %s', async (demo, store) => {
+    let before: readonly number[] = [];
+    for (const columns of [60, 71, 72, 80, 89, 90, 100, 119, 120, 137, 138, 200]) {
+      const chart = await day(columns, demo, store);
+      const names = chart
+        .split('\n')
+        .flatMap((line) => /^(\d+ .*?) +(?:p\d+ )?[·█▒░]+$/.exec(line)?.[1] ?? []);
+      const widths = names.map((name) => displayWidth(name));
+      const shorter = names.filter((_, at) => (widths[at] ?? 0) < (before[at] ?? 0));
+      expect({ columns, shorter }).toEqual({ columns, shorter: [] });
+      expect(widths).not.toHaveLength(0);
+      before = widths;
+    }
+  });
+});
+
 describe('in a pipe the slots, a row each', () => {
   test.each([
     [[]],
