@@ -49,7 +49,8 @@ export function fitHanging(
   const { length } = title;
   const short = { name: last.name, natural: length, min: length, essential: false };
   const titled = fitColumns([...others, short], limit, order);
-  if (isWhole(titled)) return titled;
+  const isFallingCut = (titled[falling] ?? 0) < (others[falling]?.natural ?? 0);
+  if (isWhole(titled)) return isFallingCut ? untitled(titled, others, limit, order) : titled;
   // Columns that can be hidden are, before a name is cut.
   const rest = others
     .filter((_, at) => at !== falling)
@@ -57,6 +58,19 @@ export function fitHanging(
   const widths: (number | undefined)[] = fitColumns(rest, limit, order);
   if (falling >= 0) widths.splice(falling, 0, below);
   return [...widths, below];
+}
+
+/** The same columns with the room of the last one, all of whose texts stand below: names are worth more than its title. */
+function untitled(
+  titled: readonly (number | undefined)[],
+  others: readonly Measured[],
+  limit: number,
+  order: HidingOrder,
+): (number | undefined)[] {
+  const shown = others.filter((_, at) => titled[at] !== undefined);
+  const widths = fitColumns(shown, limit, order);
+  const widthOf = new Map(shown.map((column, at) => [column, widths[at]]));
+  return [...others.map((column) => widthOf.get(column)), below];
 }
 
 /**

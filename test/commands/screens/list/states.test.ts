@@ -377,8 +377,8 @@ describe('a narrow terminal', () => {
   test('at 80 columns, the columns that answer stay, and why stands below', async () => {
     announceTenant({ players: players.slice(0, 4) });
     expect((await screens('', 80)).stdout).toMatchInlineSnapshot(`
-      "NAME     SCREEN            LOCAL TIME        SHOWS                           WHY
-      Açougue  ● unreachable 5d  Fri 08:00 Manaus  should show 503 (p7) or 504 (…
+      "NAME     SCREEN            LOCAL TIME        SHOWS
+      Açougue  ● unreachable 5d  Fri 08:00 Manaus  should show 503 (p7) or 504 (p1)
             last seen Sun 15 Nov 03:11; 503 is limited to AM, PA, and this player's
             state is unknown (zone suggests AM)
       東京 🍞  ● blank           Fri 09:00         -
@@ -390,6 +390,14 @@ describe('a narrow terminal', () => {
       "
     `);
   });
+
+  test.each([70, 80, 94])(
+    'at %i columns, what is shown has the room of the reasons below',
+    async (columns) => {
+      const line = ['--demo', 'screens', '--store', 'recife-*', '--store', 'curitiba-*'];
+      expect((await run(line, { env: demoEnv, demo: 'story', columns })).stdout).toMatchSnapshot();
+    },
+  );
 
   test('a name that is cut leaves the schedule', async () => {
     announceTenant({
@@ -459,10 +467,10 @@ test('the demo at 80 columns, with color', async () => {
     { env: {}, columns: 80 },
   );
   expect(stdout.replaceAll('\u001b', '^')).toMatchInlineSnapshot(`
-    "^[1mNAME^[22m                ^[1mSCREEN^[22m             ^[1mSHOWS^[22m                                 ^[1mWHY^[22m
-    Loja 002 · Caixa 2  ^[31m● unreachable 23h^[39m  should show Black Friday · Pa… (510)
+    "^[1mNAME^[22m                ^[1mSCREEN^[22m             ^[1mSHOWS^[22m
+    Loja 002 · Caixa 2  ^[31m● unreachable 23h^[39m  should show Black Friday · Painel … (510)
           last seen Thu 19 Nov 09:41
-    Loja 008 · Caixa 2  ^[33m● degraded^[39m         Black Friday · Painel de LED … (510)
+    Loja 008 · Caixa 2  ^[33m● degraded^[39m         Black Friday · Painel de LED v1, B… (510)
           player health: critical
     Loja 005 · Caixa 1  ^[2m○ blocked^[22m          ^[2m-^[22m
           blocked by the administrator
