@@ -80,15 +80,17 @@ const indent = '  ';
 
 /**
  * The text as it fits a terminal, broken between words: terminals break inside them. A pipe gets one line. Hide keys before: a
- * line break could cut one in two.
+ * line break could cut one in two. `names` stay whole.
  */
 export async function wrapWords(
   text: string,
   { isTTY, columns }: Pick<Sink, 'isTTY' | 'columns'>,
+  names: readonly unknown[] = [],
 ): Promise<string> {
   if (!isTTY || text.length * 2 <= columns) return text;
   const { wrap } = await loadWidth();
-  return wrap(text, columns - indent.length).join(`\n${indent}`);
+  const { keepNames } = await import('../output/whole-names.ts');
+  return wrap(keepNames(text, names), columns - indent.length).join(`\n${indent}`);
 }
 
 /** Measuring text is slow to load; a short note fits, and lists have no status line. */

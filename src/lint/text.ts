@@ -2,6 +2,7 @@ import { isUuid, shortestPrefix } from '../model/uuid.ts';
 import type { OutputOptions } from '../output/options.ts';
 import { visible } from '../output/sanitize.ts';
 import { type Style, statePaint } from '../output/style.ts';
+import { keepNames, quotedIn } from '../output/whole-names.ts';
 import { lineWidth, wrap, wrapBeside } from '../output/width.ts';
 import { groupsOf } from '../words/groups.ts';
 import { counted, grouped } from '../words/quantity.ts';
@@ -41,7 +42,7 @@ export function listingText(
   /** A fix is printed once for the findings of an object that share it. */
   function linesOf(finding: Finding, next?: Finding): string[] {
     const { severity, rule, fix } = finding;
-    const fitted = (all: string) => wrapBeside(visible(all), width, start);
+    const fitted = (all: string) => wrapBeside(keepNames(visible(all), quotedIn(all)), width, start);
     const lines = fitted(findingText(finding));
     const isFixBelow = next?.rule === rule && next.fix === fix;
     if (!isFixBelow) lines.push(...fitted(`→ ${fix} (${rule})`).map(style.faint));

@@ -9,7 +9,8 @@ import type { Formatter, OutputOptions } from './options.ts';
 import { createRecordFormatter } from './records.ts';
 import { visible } from './sanitize.ts';
 import { type Style, statePaint } from './style.ts';
-import { createDisplay, type Display, emptyCell } from './values.ts';
+import { createDisplay, type Display, emptyCell, isStrings, namedIds } from './values.ts';
+import { keepNames } from './whole-names.ts';
 import { displayWidth, wrap } from './width.ts';
 
 /** Keeps badges near the heading on a wide terminal. In cells. */
@@ -29,7 +30,7 @@ export function createDetailsFormatter(
 
 /** `get --fields a,b.c`: exactly these fields, labeled as requested, whether or not the item has them. */
 function drawFields(paths: readonly FieldPath[], options: OutputOptions, style: Style) {
-  const show = createDisplay(options);
+  const show = namesKept(createDisplay(options), options);
   const columns = paths.map((path) => ({ ...fieldColumn(path, show), label: visible(path.name) }));
   return (item: Item) => {
     const rows = columns.map(({ label, text }) => ({ label, lines: [text(item)] }));
@@ -39,7 +40,7 @@ function drawFields(paths: readonly FieldPath[], options: OutputOptions, style: 
 
 /** A heading, then a labeled row for every field the item has. */
 function drawWhole(layout: DetailsLayout, options: OutputOptions, style: Style) {
-  const show = fullDisplay(options);
+  const show = namesKept(fullDisplay(options), options);
   const groups = layout.groups.map(({ title, rows }) => ({
     title,
     columns: shownColumns(rows, layout.fields, show),
@@ -83,6 +84,18 @@ function drawWhole(layout: DetailsLayout, options: OutputOptions, style: Style) 
       { rows: [...rowsIn(rest, item), ...undocumentedRows(item, layout.fields)] },
     ].filter(({ rows }) => rows.length > 0);
     return heading + keyValueText(blocks, width, style);
+  };
+}
+
+/** On a terminal, where texts are wrapped, the names beside ids stay whole. */
+function namesKept(show: Display, { terminal, names }: OutputOptions): Display {
+  if (terminal === undefined || names === undefined) return show;
+  return {
+    ...show,
+    value(value, kind) {
+      const text = show.value(value, kind);
+      return kind === 'list' && isStrings(value) ? keepNames(text, namedIds(value, names)) : text;
+    },
   };
 }
 

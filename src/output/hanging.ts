@@ -1,6 +1,6 @@
 import { fitColumns, gap, type HidingOrder } from './column-widths.ts';
 import type { Paint } from './style.ts';
-import { displayWidth, wrap } from './width.ts';
+import { displayWidth, withPlainSpaces, wrap } from './width.ts';
 
 /*
  * The last column of a table can hold sentences: they are wrapped beside the other columns, or stand on lines of their own below the row.
@@ -89,7 +89,7 @@ function widestLine(column: Measured, others: readonly Measured[], limit: number
 /** A text from a cell on, wrapped at words: below its start, or on lines of its own if too little room is left there. */
 export function hanging(text: string, start: number, columns: number, paint: Paint): string {
   const room = columns - start;
-  if (displayWidth(text, room) <= room) return paint(text);
+  if (displayWidth(text, room) <= room) return paint(withPlainSpaces(text));
   if (room < minBeside) return linesBelow(text, columns, paint);
   return wrap(text, room)
     .map(paint)

@@ -7,7 +7,7 @@ import { below, fitHanging, hanging, linesBelow, type Measured } from './hanging
 import type { Formatter, OutputOptions } from './options.ts';
 import { asIs, type Paint, type Style, statePaint } from './style.ts';
 import { createDisplay, emptyCell } from './values.ts';
-import { displayWidth } from './width.ts';
+import { displayWidth, withPlainSpaces } from './width.ts';
 
 /** Rows that set the column widths. Later ones are written as they arrive, so that long lists stream. */
 const measuredRows = 1000;
@@ -47,20 +47,25 @@ export function createListFormatter(layout: ListLayout, options: OutputOptions, 
     const shortened = (row: readonly string[]) => row.map((cell, at) => shorteners[at]?.(cell) ?? cell);
     const rows = held.splice(0).map(shortened);
     const widths = columnWidths(columns, rows, limit, layout, options);
+    // Wrapping needs to know the names in a text; cutting does not.
+    const isWrappedAt = (at: number) => widths[at] === below || (isWrapped && at === columns.length - 1);
+    const ready = (row: readonly string[]) =>
+      fitted === undefined ? row : row.map((cell, at) => (isWrappedAt(at) ? cell : withPlainSpaces(cell)));
+    const cells = rows.map(ready);
     leftOut.push(...columns.filter((_, at) => widths[at] === undefined).map(({ title }) => title));
     const cutters = widths.map((width, at) =>
       limit === undefined || !width
         ? undefined
         : createCutter(
-            rows.map((row) => row[at] ?? ''),
+            cells.map((row) => row[at] ?? ''),
             width,
           ),
     );
     const write = rowWriter(columns, widths, cutters, isWrapped ? fitted : undefined);
-    draw = (row) => write(shortened(row));
+    draw = (row) => write(ready(shortened(row)));
     const titles = columns.map(({ title }) => title);
     const header = options.header ? write(titles, style.strong) : '';
-    return header + rows.map((row) => write(row)).join('');
+    return header + cells.map((row) => write(row)).join('');
   }
 
   return {

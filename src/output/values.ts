@@ -54,14 +54,21 @@ export function createDisplay(
   };
 }
 
+/** `7e834202 Entrada` for each id that has a name; the others stay whole. */
+export function namedIds(ids: readonly string[], names: Names): string[] {
+  const length = shortestPrefix(ids);
+  return ids.map((id) => {
+    const named = names.get(id.toLowerCase());
+    return named ? `${id.slice(0, length)} ${named.name}` : id;
+  });
+}
+
 /** `verao, promo`, or of ids `2 players: 7e834202 Entrada, a60bf253 Caixa 1` if any has a name; the others stay whole. */
 function listText(values: readonly string[], names?: Names): string {
-  const named = values.map((value) => names?.get(value.toLowerCase()));
-  const noun = named.find((each) => each !== undefined)?.noun;
-  if (noun === undefined) return values.join(', ');
-  const length = shortestPrefix(values);
-  const each = values.map((id, at) => (named[at] ? `${id.slice(0, length)} ${named[at].name}` : id));
-  return `${counted(values.length, noun)}: ${each.join(', ')}`;
+  const first = values.find((value) => names?.get(value.toLowerCase())) ?? '';
+  const noun = names?.get(first.toLowerCase())?.noun;
+  if (names === undefined || noun === undefined) return values.join(', ');
+  return `${counted(values.length, noun)}: ${namedIds(values, names).join(', ')}`;
 }
 
 /** `Fri 27 Nov`, or the text as it is if it is not a day. */
@@ -70,7 +77,7 @@ function dayShown(text: string, now: number): string {
   return instant === undefined ? text : dateSeenFrom(utc, instant, now);
 }
 
-function isStrings(value: unknown): value is readonly string[] {
+export function isStrings(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((element) => typeof element === 'string');
 }
 

@@ -56,7 +56,7 @@ export function displayWidth(text: string, max = Number.POSITIVE_INFINITY): numb
 
 /** Latin letters, and signs we print: – … → █ ░ ● ✓ ✗. Each is one UTF-16 unit, a grapheme, and one cell. */
 const narrow =
-  ' -~\u00a1-\u00ac\u00ae-\u02ff\u1e00-\u1eff\u2010-\u2027\u2190-\u2193\u2588-\u2593\u25cf\u2713\u2717';
+  ' -~\u00a0-\u00ac\u00ae-\u02ff\u1e00-\u1eff\u2010-\u2027\u2190-\u2193\u2588-\u2593\u25cf\u2713\u2717';
 
 /** Kana, Han and Hangul blocks, without combining characters: two cells. */
 const wide = '\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3';
@@ -92,6 +92,26 @@ function pieceOf(text: string, width: number): string {
 /** What people copy: URLs, checksums, IDs. A terminal breaks long ones itself, but copies them whole. */
 const copied = /^[!-~]*$/;
 
+/** Joins the words of a name: no line ends there, unless the name alone is wider. */
+export const noBreak = '\u00a0';
+
+/** The text as it is printed, with plain spaces. */
+export function withPlainSpaces(text: string): string {
+  return text.replaceAll(noBreak, ' ');
+}
+
+/** What stands on one line: words, and names that fit it. */
+function unitsOf(text: string, width: number): string[] {
+  if (!text.includes(noBreak)) return text.split(' ');
+  return text.split(' ').flatMap((unit) => {
+    if (displayWidth(unit, width) <= width) return withPlainSpaces(unit);
+    // A name may fit without the id before it.
+    const [id = '', ...words] = unit.split(noBreak);
+    const name = words.join(' ');
+    return displayWidth(name, width) <= width ? [id, name] : [id, ...words];
+  });
+}
+
 /**
  * The text in lines of at most `width` cells, broken at spaces and losing only those. Longer words break between
  * graphemes, as text without spaces must; words that people copy stay whole.
@@ -100,7 +120,7 @@ export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line: string | undefined;
   let used = 0;
-  for (const word of text.split(' ')) {
+  for (const word of unitsOf(text, width)) {
     const wordWidth = displayWidth(word, width);
     if (line !== undefined && used + 1 + wordWidth <= width) {
       line += ` ${word}`;

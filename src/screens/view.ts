@@ -6,6 +6,7 @@ import { listView, type View } from '../output/view.ts';
 import { alternatives, listed, maxListed } from '../words/listed.ts';
 import { outcomes } from './engine/outcomes.ts';
 import type { Showing, SlotShowing } from './engine/showing.ts';
+import { labelOf } from './words.ts';
 
 /** What screens and slots show. */
 export const showingFields = {
@@ -67,6 +68,14 @@ export function scheduleText(showing: Omit<Showing, 'until'>, word = 'p'): strin
       ? alternatives(scheduleIds.map(String))
       : listed(scheduleIds);
   return `${ids}${scheduleIds.length === 1 && name ? ` ${name}` : ''}${level}`;
+}
+
+/** `506 Promoção de Verão`, of each schedule that plays or may. Unsanitized. */
+export function planLabels({
+  scheduleIds,
+  scheduleNames,
+}: Pick<Showing, 'scheduleIds' | 'scheduleNames'>): string[] {
+  return scheduleIds.map((id, at) => labelOf({ id, name: scheduleNames[at] }));
 }
 
 /** The same in a slot; if it depends, on what: `517 if SP; otherwise 509`. */

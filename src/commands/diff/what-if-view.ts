@@ -7,10 +7,11 @@ import type { OutputOptions } from '../../output/options.ts';
 import { visible } from '../../output/sanitize.ts';
 import { type Style, statePaint } from '../../output/style.ts';
 import { isForPerson, listView, textView, type View } from '../../output/view.ts';
+import { keepNames, quotedIn } from '../../output/whole-names.ts';
 import { lineWidth, wrap, wrapBeside } from '../../output/width.ts';
 import { screenStateOf } from '../../screens/engine/screen-state.ts';
 import type { Slot } from '../../screens/engine/slots.ts';
-import { planText, spanMembers } from '../../screens/view.ts';
+import { planLabels, planText, spanMembers } from '../../screens/view.ts';
 import { counted } from '../../words/quantity.ts';
 import { type ChangedStretch, effects } from './rules/stretches.ts';
 import { stretchFields } from './view.ts';
@@ -153,8 +154,8 @@ function textOf(
 ): string {
   const { truncate } = options;
   const width = lineWidth(options);
-  const line = (mark: string, state: string, text: string) =>
-    wrapBeside(visible(text), width, 2).map(
+  const line = (mark: string, state: string, text: string, names: readonly unknown[]) =>
+    wrapBeside(keepNames(visible(text), names), width, 2).map(
       (part, at) => `${at === 0 ? statePaint(style, state)(mark) : ' '} ${part}`,
     );
   const linesOf = ({ player, zone, stretches }: ChangedScreen) => {
@@ -164,14 +165,16 @@ function textOf(
     const [mark, state] = marks[effect] ?? ['✗', 'error'];
     const more = stretches.length > 1 ? ` and ${counted(stretches.length - 1, 'more time')}` : '';
     const what = `${effect}: ${shownText(before) ?? 'no such player'} → ${changedText(before, after) ?? 'no such player'}`;
-    return line(mark, state, `${player.name || player.id}  ${spanText(zone, first)}${more}  ${what}`);
+    const name = player.name || player.id;
+    const plans = [before, after].flatMap((slot) => (slot ? planLabels(slot.showing) : []));
+    return line(mark, state, `${name}  ${spanText(zone, first)}${more}  ${what}`, [name, ...plans]);
   };
   const shown = truncate ? screens.slice(0, mostScreens) : screens;
   const more = screens.length - shown.length;
   const findingLine =
     (mark: string, state: string) =>
     ({ rule, resource, id, name, message }: Finding) =>
-      line(mark, state, `${rule}  ${resource} ${name ?? id}: ${message}`);
+      line(mark, state, `${rule}  ${resource} ${name ?? id}: ${message}`, [name, ...quotedIn(message)]);
   const lines = [
     ...wrap(message, width).map(style.strong),
     ...shown.flatMap(linesOf),

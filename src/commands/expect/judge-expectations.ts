@@ -51,6 +51,8 @@ export interface JudgedExpectation {
 /** What a person reads of a screen that does not show what was expected. Unsanitized. */
 export interface ShownFailure {
   readonly text: string;
+  /** The names in the text. */
+  readonly names: readonly unknown[];
   /** The command that explains it, after `signage`. */
   readonly words: string;
 }

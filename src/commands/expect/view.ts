@@ -5,9 +5,10 @@ import type { Report, ReportEntry } from '../../output/reports/report.ts';
 import { visible } from '../../output/sanitize.ts';
 import { createStyle, type Style, statePaint } from '../../output/style.ts';
 import { isForPerson, listView, type View } from '../../output/view.ts';
+import { keepNames } from '../../output/whole-names.ts';
 import { lineWidth, wrap, wrapBeside } from '../../output/width.ts';
 import { screenStateOf } from '../../screens/engine/screen-state.ts';
-import { planText } from '../../screens/view.ts';
+import { planLabels, planText } from '../../screens/view.ts';
 import { counted, grouped } from '../../words/quantity.ts';
 import type { FailingScreens, JudgedExpectation, ShownFailure } from './judge-expectations.ts';
 import { expectFields, type FollowUp, wallAt, wordsFor } from './rows.ts';
@@ -31,6 +32,7 @@ export function shownFailures({ screens, zone, ...failing }: FailingScreens, mos
   const at = wallAt(zone, first.from);
   return screens.slice(0, most).map(({ id, name, reference }) => ({
     text: `${name || id}  ${what}`,
+    names: [name, ...planLabels(first.slot.showing)],
     words: wordsFor(reference, at),
   }));
 }
@@ -69,8 +71,8 @@ function textOf(
     const more = counts.failed + counts.unclear - shown.length;
     return [
       ...head.map(statePaint(style, state)),
-      ...shown.flatMap(({ text, words }) => [
-        ...wrapBeside(visible(text), width, 4).map((line) => `    ${line}`),
+      ...shown.flatMap(({ text, names, words }) => [
+        ...wrapBeside(keepNames(visible(text), names), width, 4).map((line) => `    ${line}`),
         style.faint(`      ${visible(followUp(words))}`),
       ]),
       ...(more > 0 ? [style.faint(`    +${grouped(String(more))} more: --no-trunc`)] : []),

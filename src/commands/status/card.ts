@@ -12,8 +12,7 @@ import { clockAhead, serviceSays } from '../../players/absence-text.ts';
 import { shortLines } from '../../players/rules/incidents.ts';
 import { degradedText, type ScreenState } from '../../screens/engine/screen-state.ts';
 import { compareScreens, countedStates, type Screen, stateCounts } from '../../screens/screen.ts';
-import { scheduleText } from '../../screens/view.ts';
-import { labelOf } from '../../screens/words.ts';
+import { planLabels, scheduleText } from '../../screens/view.ts';
 import { groupsOf } from '../../words/groups.ts';
 import { alternatives, listed } from '../../words/listed.ts';
 import { counted, grouped } from '../../words/quantity.ts';
@@ -191,7 +190,7 @@ const maxTied = 3;
 
 /** `106 Caixas · Natal or 112 Ofertas`, or `106, 112, 113 and 2 more`. */
 function tiedText({ scheduleIds, scheduleNames }: Screen['showing']): string {
-  const labels = scheduleIds.map((id, at) => labelOf({ id, name: scheduleNames[at] }));
+  const labels = planLabels({ scheduleIds, scheduleNames });
   return labels.length <= maxTied ? alternatives(labels) : listed(scheduleIds, String, maxTied);
 }
 

@@ -4,11 +4,19 @@ import type { OutputOptions } from '../../output/options.ts';
 import { visible } from '../../output/sanitize.ts';
 import { type Style, statePaint } from '../../output/style.ts';
 import { listView, textView, type View } from '../../output/view.ts';
+import { keepNames } from '../../output/whole-names.ts';
 import { displayWidth, wrap } from '../../output/width.ts';
+import type { Screen } from '../../screens/screen.ts';
+import { planLabels } from '../../screens/view.ts';
 import { type CardLine, cardFields, lineKey } from './card.ts';
 
-/** The card for people, and a row for each of several profiles. `now` is in milliseconds since 1970, `rows` the terminal's height. */
-export function statusView(lines: readonly CardLine[], now: number, rows = Number.POSITIVE_INFINITY): View {
+/** The card for people, and a row for each of several profiles. `names` stay whole in it, `now` is in milliseconds since 1970, `rows` the terminal's height. */
+export function statusView(
+  lines: readonly CardLine[],
+  names: readonly string[],
+  now: number,
+  rows = Number.POSITIVE_INFINITY,
+): View {
   const list = listView({
     fields: cardFields,
     columns: ['errors', 'warnings', 'verdict'],
@@ -17,13 +25,21 @@ export function statusView(lines: readonly CardLine[], now: number, rows = Numbe
   });
   const isText = ({ fields, profiles }: Pick<OutputOptions, 'fields' | 'profiles'>) => !fields && !profiles;
   const text = textView(list, isText, (options, style) => {
-    const [head = '', verdict = '', ...rest] = drawn(lines, now, options, style);
+    const [head = '', verdict = '', ...rest] = drawn(lines, names, now, options, style);
     const text = [head, '', verdict, ...rest].join('\n');
     // Repeats a verdict that has scrolled off the terminal.
     return `${text}\n${text.split('\n').length < rows ? '' : `\n${verdict}\n`}`;
   });
   // Several profiles are a row each.
   return { ...text, shape: { kind: 'object' }, drawsWhole: () => false };
+}
+
+/** The names in the lines: those of the screens that have one, and of what is planned there. */
+export function namesIn(lines: readonly CardLine[], screens: readonly Screen[] = []): string[] {
+  const ids = new Set(lines.map(({ id }) => id));
+  return screens
+    .filter(({ player }) => ids.has(String(player.id)))
+    .flatMap(({ player, showing }) => [String(player.name), ...planLabels(showing)]);
 }
 
 /** The mark that a line begins with. */
@@ -46,6 +62,7 @@ interface Row {
  */
 function drawn(
   lines: readonly CardLine[],
+  names: readonly string[],
   now: number,
   { terminal, truncate, time: timeStyle, changed, zone: name }: OutputOptions,
   style: Style,
@@ -68,7 +85,8 @@ function drawn(
   const start = columnOfCommands(rows, width);
   return rows.map(({ text, right }, index) => {
     const place = { start: index === 0 ? headStart(rows, start, width) : start, width };
-    const left = right === '' ? wrapped(text, width) : leftOf(text, place);
+    const whole = wrapped(text, names, width);
+    const left = right === '' ? whole : leftOf(text, whole, place);
     const line = lines[index];
     const paint = statePaint(style, line?.state ?? line?.level ?? 'ok');
     return (
@@ -101,14 +119,18 @@ function headStart(
   return start === indent && after + displayWidth(head.right) <= width ? after : start;
 }
 
-/** What is left of a command: its line, or below it nothing. Lines without a width are whole. */
-function leftOf(text: string, { start, width }: { start: number; width: number | undefined }): string {
+/** What is left of a command: its line, or below the line as wrapped nothing. Lines without a width are whole. */
+function leftOf(
+  text: string,
+  wrapped: string,
+  { start, width }: { start: number; width: number | undefined },
+): string {
   const used = displayWidth(text) + gap;
   if (used <= start) return text + ' '.repeat(start - used + gap);
   if (width === undefined) return text + ' '.repeat(gap);
-  return `${wrapped(text, width)}\n${' '.repeat(start)}`;
+  return `${wrapped}\n${' '.repeat(start)}`;
 }
 
-function wrapped(text: string, width: number | undefined): string {
-  return width === undefined ? text : wrap(text, width - gap).join('\n  ');
+function wrapped(text: string, names: readonly string[], width: number | undefined): string {
+  return width === undefined ? text : wrap(keepNames(text, names), width - gap).join('\n  ');
 }

@@ -52,16 +52,17 @@ describe('diff --with', () => {
       "
       5 screens change between Fri 20 Nov 12:00 and Sun 22 Nov 12:00; 3 go unplayable;
       lint: 2 findings more, 6 fewer
-      ✗ Loja 004 · Vitrine  Sat 21 Nov 18:00–19:00  unplayable: 502 Semana inteira ·
-        Clube Fidelidade (p1) → 530 Natal 24h (p30)
-      ✗ Família 👨‍👩‍👧‍👦 & Amigos 🇧🇷  Sat 21 Nov 18:00–19:00  unplayable: 504 Fim de semana
-        · Clube Fidelidade (p7) → 530 Natal 24h (p30)
-      ✗ Loja 004 · Café ☕  Sat 21 Nov 18:00–19:00  unplayable: 515 Café aberto ·
-        Clube Fidelidade (p3) → 530 Natal 24h (p30)
+      ✗ Loja 004 · Vitrine  Sat 21 Nov 18:00–19:00  unplayable:
+        502 Semana inteira · Clube Fidelidade (p1) → 530 Natal 24h (p30)
+      ✗ Família 👨‍👩‍👧‍👦 & Amigos 🇧🇷  Sat 21 Nov 18:00–19:00  unplayable:
+        504 Fim de semana · Clube Fidelidade (p7) → 530 Natal 24h (p30)
+      ✗ Loja 004 · Café ☕  Sat 21 Nov 18:00–19:00  unplayable:
+        515 Café aberto · Clube Fidelidade (p3) → 530 Natal 24h (p30)
       ✗ Loja 012 · Caixa 2  Fri 20 Nov 09:00 to Sun 22 Nov 09:00  removed: no schedule
         covers it in the next 400 days → no such player
-      · Loja 009 · Caixa 1  Fri 20 Nov 14:00–14:30 and 4 more times  changes: 522
-        Quiosque da praça · Avisos da Loja (p11) → 506 夏のセール・サンパウロ店 (p9)
+      · Loja 009 · Caixa 1  Fri 20 Nov 14:00–14:30 and 4 more times  changes:
+        522 Quiosque da praça · Avisos da Loja (p11) → 506 夏のセール・サンパウロ店
+        (p9)
       + winner-unplayable  schedule Natal 24h: its only item cannot play (not at this
         time: "Natal · Totem v1" (f3c566bc)) while it wins on 3 players, Sat 21 Nov
         18:00–19:00
@@ -73,8 +74,8 @@ describe('diff --with', () => {
         gone
       − count-mismatch  schedule Quiosque da praça · Avisos da Loja: contentCount is
         3, but contentIds has 5 items
-      − duplicate-reference  schedule Quiosque da praça · Avisos da Loja: item "Avisos
-        da Loja · Vitrine v1" (06b7fdaf) is listed twice
+      − duplicate-reference  schedule Quiosque da praça · Avisos da Loja: item
+        "Avisos da Loja · Vitrine v1" (06b7fdaf) is listed twice
       − uncovered-player  player Loja 012 · Caixa 2: no schedule covers it in the next
         14 days
       − unused-content  content Natal · Caixa v3: in no schedule: 11.5 MB

@@ -51,14 +51,14 @@ describe('the answer', () => {
           limited to SP, and this player's state is unknown: 517 (p20); or 510 (p5)
             signage --demo screens why 'Loja 011 · Padaria' --at 2026-11-21T08:00
       ✗ Black Friday at lunch: 3 screens, 3 fail
-          Loja 001 · Entrada  Fri 20 Nov 10:30 and 1 more time  shows 503 Horário
-          comercial · Avisos da Loja (p4)
+          Loja 001 · Entrada  Fri 20 Nov 10:30 and 1 more time  shows
+          503 Horário comercial · Avisos da Loja (p4)
             signage --demo screens why 'Loja 001 · Entrada' --at 2026-11-20T10:30
-          Loja 001 · Caixa 1  Sat 21 Nov 15:00  shows 504 Fim de semana · Clube
-          Fidelidade (p7)
+          Loja 001 · Caixa 1  Sat 21 Nov 15:00  shows
+          504 Fim de semana · Clube Fidelidade (p7)
             signage --demo screens why 'Loja 001 · Caixa 1' --at 2026-11-21T15:00
-          Loja 001 · Padaria  Sat 21 Nov 15:00  shows 504 Fim de semana · Clube
-          Fidelidade (p7)
+          Loja 001 · Padaria  Sat 21 Nov 15:00  shows
+          504 Fim de semana · Clube Fidelidade (p7)
             signage --demo screens why 'Loja 001 · Padaria' --at 2026-11-21T15:00
       ✓ no summer yet: 3 screens
       ✗ nobody: no screen fits
@@ -155,8 +155,8 @@ describe('the answer', () => {
       ✓ 1 expectation holds
       = 0
       ✗ a: 1 screen, 1 fails
-          Loja 011 · Padaria  Fri 20 Nov 18:00  shows 508 Happy hour · Clube
-          Fidelidade (p10)
+          Loja 011 · Padaria  Fri 20 Nov 18:00  shows
+          508 Happy hour · Clube Fidelidade (p10)
             signage --demo screens why 'Loja 011 · Padaria' --at 2026-11-20T18:00 --state RJ
       ---
       signage: the expectation does not hold
@@ -182,16 +182,16 @@ describe('the answer', () => {
       ✓ 1 expectation holds
       = 0
       ✗ a: 1 screen, 1 fails
-          Loja 001 · Entrada  Fri 20 Nov 12:00  shows 502 Semana inteira · Clube
-          Fidelidade (p1)
+          Loja 001 · Entrada  Fri 20 Nov 12:00  shows
+          502 Semana inteira · Clube Fidelidade (p1)
             signage --demo screens why 'Loja 001 · Entrada' --at 2026-11-20T12:00 --set schedule:503.priority=0
       ---
       note: with --set schedule:503.priority=0: nothing is sent to the service
       signage: the expectation does not hold
       = 50
       ✗ a: 1 screen, 1 fails
-          Loja 001 · Entrada  Fri 20 Nov 12:00  shows 502 Semana inteira · Clube
-          Fidelidade (p1)
+          Loja 001 · Entrada  Fri 20 Nov 12:00  shows
+          502 Semana inteira · Clube Fidelidade (p1)
             signage --demo screens why 'Loja 001 · Entrada' --at 2026-11-20T12:00 --without schedule:503
       ---
       note: with --without schedule:503: nothing is sent to the service

@@ -124,10 +124,10 @@ content "Extra" (eeeeeeee)
 ✓ 2 warnings in 1 schedule, 2 content items and 2 players
 
 schedule "Sempre" (1)
-  warning  item "Verão" (aaaaaaaa) is portrait, and 2 players are not: "Loja 012
-           · Entrada" (11111111) and "Loja 012 · Caixa" (22222222)
-  warning  item "Aviso" (bbbbbbbb) is portrait, and 2 players are not: "Loja 012
-           · Entrada" (11111111) and "Loja 012 · Caixa" (22222222)
+  warning  item "Verão" (aaaaaaaa) is portrait, and 2 players are not:
+           "Loja 012 · Entrada" (11111111) and "Loja 012 · Caixa" (22222222)
+  warning  item "Aviso" (bbbbbbbb) is portrait, and 2 players are not:
+           "Loja 012 · Entrada" (11111111) and "Loja 012 · Caixa" (22222222)
            → use the variant for that orientation (orientation-mismatch)
 `);
     expect(code).toBe(0);

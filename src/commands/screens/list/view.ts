@@ -13,10 +13,12 @@ import type { OutputOptions } from '../../../output/options.ts';
 import { createRecordFormatter } from '../../../output/records.ts';
 import { createStyle } from '../../../output/style.ts';
 import { listView, type View } from '../../../output/view.ts';
+import { unbroken } from '../../../output/whole-names.ts';
 import type { Showing } from '../../../screens/engine/showing.ts';
 import { screenFields, screenReason, stateText } from '../../../screens/judge-screens.ts';
 import type { Screen } from '../../../screens/screen.ts';
 import { assumingView, scheduleFields, showingMembers } from '../../../screens/view.ts';
+import type { TimeReader } from '../../../screens/words.ts';
 import { alternatives, listed } from '../../../words/listed.ts';
 import { loadRows, whyBlock, whyObjects } from './why.ts';
 
@@ -44,6 +46,11 @@ function objectOf(screen: Screen): JsonObject {
   return why ? { ...object, why: whyObjects(why, screen) } : object;
 }
 
+interface RowReader extends TimeReader, Pick<OutputOptions, 'changed'> {
+  /** How the names of what is shown are written. */
+  nameText(name: string): string;
+}
+
 /**
  * The cells of a screen. With `isShort`, as on a terminal, times have a date only if it is not today's, and a city only if the player's
  * zone is not the reader's, `here`.
@@ -51,11 +58,11 @@ function objectOf(screen: Screen): JsonObject {
 function screenRow(
   screen: Screen,
   isShort: boolean,
-  { here, now, changed }: { here: string; now: number; changed: OutputOptions['changed'] },
+  { here, now, changed, nameText }: RowReader,
 ): JsonObject {
   const { player, state, instant, zone, showing } = screen;
   const { until } = showing;
-  const planned = plannedText(screen);
+  const planned = plannedText(screen, nameText);
   const shownIn = zone ?? utc;
   const ending = (time: number) =>
     isShort ? `${timeSeenFrom(shownIn, time, instant)}${zone ? '' : ' UTC'}` : localTimeText(shownIn, time);
@@ -88,16 +95,16 @@ const maxNames = 3;
 /**
  * `Clube Fidelidade 30s, Padaria (502)`, `520 Lançamento` if nothing of it can play, `518 or 519`. Null if there is none. Unsanitized.
  */
-function plannedText({ showing, contentNames }: Pick<Screen, 'showing' | 'contentNames'>) {
+function plannedText({ showing, contentNames }: Screen, nameText: RowReader['nameText']): string | null {
   const { outcome, scheduleIds, scheduleNames, possible } = showing;
   if (possible.length > 0) return alternatives(possible);
   if (scheduleIds.length === 0) return null;
   const isTie = outcome === 'tie' && scheduleIds.length <= maxNames;
   const ids = isTie ? alternatives(scheduleIds.map(String)) : listed(scheduleIds);
   const items = outcome === 'plays' ? [...new Set(contentNames.filter((name) => name !== null))] : [];
-  if (items.length > 0) return `${listed(items, String, maxNames)} (${ids})`;
+  if (items.length > 0) return `${listed(items, nameText, maxNames)} (${ids})`;
   const name = scheduleIds.length === 1 ? scheduleNames[0] : null;
-  return name == null ? ids : `${ids} ${name}`;
+  return name == null ? ids : nameText(`${ids} ${name}`);
 }
 
 /** A row per screen, or with `--why` a block. `members` precede the screens in JSON and YAML, once they are known. */
@@ -122,7 +129,13 @@ export function screensView(isWhy: boolean, members: () => JsonObject): View<Scr
     },
     async table(options) {
       const isShort = options.terminal !== undefined && options.time !== 'iso';
-      const reader = { here: readerZone(options.zone).name, now: options.now, changed: options.changed };
+      const isFitted = options.terminal !== undefined && options.truncate;
+      const reader = {
+        here: readerZone(options.zone).name,
+        now: options.now,
+        changed: options.changed,
+        nameText: isFitted ? unbroken : String,
+      };
       const style = await createStyle(options.color);
       const table = await rows.table(options);
       const rowsOf = await loadRows(options);

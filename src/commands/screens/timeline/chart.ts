@@ -8,14 +8,14 @@ import type { Formatter, OutputOptions } from '../../../output/options.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { createStyle, type Paint, type Style, statePaint } from '../../../output/style.ts';
 import { takesUnicode } from '../../../output/takes-unicode.ts';
-import { cut, displayWidth, wrap, wrapBeside } from '../../../output/width.ts';
+import { cut, displayWidth, wrap } from '../../../output/width.ts';
 import type { Playback } from '../../../screens/engine/playback.ts';
 import type { Slot } from '../../../screens/engine/slots.ts';
 import { labelOf } from '../../../screens/words.ts';
 import { getOrMake } from '../../../words/groups.ts';
 import { alternatives } from '../../../words/listed.ts';
 import { ascii, type ChartMark, markOf, marks, unicode } from './marks.ts';
-import { distinctSlots, slotText } from './slot-texts.ts';
+import { besides, distinctSlots, namesIn, slotText } from './slot-texts.ts';
 
 /** One player's slots over a range. */
 export interface PlayerTimeline {
@@ -73,18 +73,13 @@ export async function createCharts(drawing: Drawing, options: OutputOptions): Pr
 function slotLines({ zone, slots, to, kind, style, truncate, columns, now }: Canvas): string {
   const hour = (instant: number) => (instant === to ? '24:00' : timeOfDay(zone, instant));
   const show = (instant: number) => (kind === 'day' ? hour(instant) : dateTimeSeenFrom(zone, instant, now));
+  const names = namesIn(slots);
   const lines = distinctSlots(slots).map(({ from, to, outcome, text: plan }) => {
-    const shown = besides(`${show(from)}–${show(to)}  `, visible(plan), truncate ? columns : undefined);
+    const shown = besides(`${show(from)}–${show(to)}  `, plan, names, truncate ? columns : undefined);
     const paint = statePaint(style, outcome);
     return `${outcome === 'plays' ? shown : shown.replace(outcome, (word) => paint(word))}\n`;
   });
   return lines.join('');
-}
-
-/** A text after another, wrapped beside it if there is a width, in cells. */
-function besides(start: string, text: string, width = Number.POSITIVE_INFINITY): string {
-  const indent = displayWidth(start);
-  return start + wrapBeside(text, width, indent).join(`\n${' '.repeat(indent)}`);
 }
 
 /** The hour at the end of the axis. */
@@ -169,7 +164,7 @@ function nowLine({ zone, now, columns, style }: Canvas, column: number): string 
 
 /** Days: a row for each, a letter for each schedule that wins, and below what the letters are. */
 function daysChart(canvas: Canvas): string {
-  const { zone, from, to, mark, columns, truncate } = canvas;
+  const { zone, from, to, slots, mark, columns, truncate } = canvas;
   const first = localDate(zone, from);
   const days = (localDate(zone, to - 1) - first) / dayLength + 1;
   const left = `${dateLabel(first)}  `.length;
@@ -191,9 +186,10 @@ function daysChart(canvas: Canvas): string {
     const row = cellsOf(canvas, date, count).map((cell) => (cell ? letterOf(cell.slot) : ' '));
     return `${dateLabel(date)}  ${row.join('').trimEnd()}\n`;
   });
+  const names = namesIn(slots);
   const key = Array.from(letters, ([text, { letter, others }]) => {
     const all = others.size === 0 ? text : `${text}, otherwise ${alternatives([...others])}`;
-    return `${besides(`  ${letter}  `, visible(all), truncate ? columns : undefined)}\n`;
+    return `${besides(`  ${letter}  `, all, names, truncate ? columns : undefined)}\n`;
   });
   return `${heading}${rows.join('')}\n${key.join('')}`;
 }

@@ -6,7 +6,7 @@ import { detailsView, textView, type View } from '../../../output/view.ts';
 import { outcomes } from '../../../screens/engine/outcomes.ts';
 import { screenStates } from '../../../screens/engine/screen-state.ts';
 import type { Slot } from '../../../screens/engine/slots.ts';
-import { planText } from '../../../screens/view.ts';
+import { planLabels, planText } from '../../../screens/view.ts';
 import { labelOf, momentText, on, type TimeReader, timeText } from '../../../screens/words.ts';
 import { listed, several } from '../../../words/listed.ts';
 import { loadRows } from '../list/why.ts';
@@ -173,11 +173,13 @@ export function whyView({ answer, rest }: ReturnType<typeof sentencesOf>, judged
     async (options, style) => {
       const { terminal } = options;
       const room = { isTTY: terminal !== undefined, columns: (terminal?.columns ?? 0) - indent.length };
-      const texts = await Promise.all([answer, ...rest].map((text) => wrapWords(visible(text), room)));
+      const { player, content, schedules, slot } = judged;
+      const names = [player.name, content.name, ...schedules.map(labelOf), ...planLabels(slot.showing)];
+      const texts = await Promise.all([answer, ...rest].map((text) => wrapWords(visible(text), room, names)));
       const [first = '', ...others] = texts;
       // For a blocked player, the answer alone is enough.
-      const isShown = judged.slot.showing.outcome !== 'blocked';
-      const own = judged.schedules.filter(({ fields }) => isShown && judged.users.has(fields));
+      const isShown = slot.showing.outcome !== 'blocked';
+      const own = schedules.filter(({ fields }) => isShown && judged.users.has(fields));
       const rowsOf = await loadRows(options);
       const bare = own.map((schedule) => ({ ...schedule, items: [] }));
       const end = others.map((text) => `${text.replace(/^/gm, indent)}\n`).join('');
