@@ -47,6 +47,7 @@ function objectOf(screen: Screen): JsonObject {
 }
 
 interface RowReader extends TimeReader, Pick<OutputOptions, 'changed'> {
+  readonly clock: Zone;
   /** How the names of what is shown are written. */
   nameText(name: string): string;
 }
@@ -58,7 +59,7 @@ interface RowReader extends TimeReader, Pick<OutputOptions, 'changed'> {
 function screenRow(
   screen: Screen,
   isShort: boolean,
-  { here, now, changed, nameText }: RowReader,
+  { here, clock, now, changed, nameText }: RowReader,
 ): JsonObject {
   const { player, state, instant, zone, showing } = screen;
   const { until } = showing;
@@ -72,7 +73,8 @@ function screenRow(
     localDate(at, instant) === localDate(at, now)
       ? weekdayTime(at, instant)
       : dateTimeSeenFrom(at, instant, now);
-  const timeText = isShort ? (at: Zone, seen: number) => dateTimeSeenFrom(at, seen, instant) : undefined;
+  // Screens follow the player's clock; when it was last seen is no time of its plan.
+  const timeText = isShort ? (_: Zone, seen: number) => dateTimeSeenFrom(clock, seen, instant) : undefined;
   return {
     name: `${changed?.has(String(player.id)) ? '» ' : ''}${player.name || player.id}`,
     screen: isShort ? stateText(screen) : state,
@@ -130,8 +132,10 @@ export function screensView(isWhy: boolean, members: () => JsonObject): View<Scr
     async table(options) {
       const isShort = options.terminal !== undefined && options.time !== 'iso';
       const isFitted = options.terminal !== undefined && options.truncate;
+      const clock = readerZone(options.zone);
       const reader = {
-        here: readerZone(options.zone).name,
+        here: clock.name,
+        clock,
         now: options.now,
         changed: options.changed,
         nameText: isFitted ? unbroken : String,

@@ -56,7 +56,7 @@ describe('every outcome', () => {
       note: some answers depend on the state (add --state SP or --states FILE)
       ",
         "stdout": "NAME      SCREEN            LOCAL TIME        SHOWS                       UNTIL      WHY
-      Açougue   ● unreachable 5d  Fri 08:00 Manaus  should show 503 (p7) or 5…  Sat 00:00  last seen Sun 15 Nov 03:11; 503 is limited to AM, PA,
+      Açougue   ● unreachable 5d  Fri 08:00 Manaus  should show 503 (p7) or 5…  Sat 00:00  last seen Sun 15 Nov 04:11; 503 is limited to AM, PA,
                                                                                            and this player's state is unknown (zone suggests AM)
       Quiosque  ● unplayable      Fri 09:00         504 Geral                   -          1 of 1 item failed processing: unsupported color space
       東京 🍞   ● blank           Fri 09:00         -                           18:00      no schedule until 505

@@ -84,11 +84,11 @@ describe('the health of the player and the plan in one row', () => {
       `last seen Tue 17 Nov 03:11; ${reason}`,
     ],
     [
-      'offline since last year, by a clock ahead of UTC',
+      'offline since last year, by the clock of the reader',
       { healthStatus: 'offline', lastSeenAt: '2025-12-31T20:00:00Z', timezone: 'Asia/Tokyo' },
       '● unreachable 10mo',
       'should show 504 Geral',
-      'last seen Thu 1 Jan 05:00; 1 of 1 item failed processing: unsupported color space',
+      'last seen Wed 31 Dec 2025 17:00; 1 of 1 item failed processing: unsupported color space',
     ],
     [
       'offline in another year',
@@ -342,7 +342,7 @@ describe('a narrow terminal', () => {
       "NAME     SCREEN            LOCAL TIME
       Açougue  ● unreachable 5d  Fri 08:00 Manaus
             should show 503 (p7) or 504 (p1)
-            last seen Sun 15 Nov 03:11; 503 is limited
+            last seen Sun 15 Nov 04:11; 503 is limited
             to AM, PA, and this player's state is
             unknown (zone suggests AM)
       東京 🍞  ● blank           Fri 09:00
@@ -379,7 +379,7 @@ describe('a narrow terminal', () => {
     expect((await screens('', 80)).stdout).toMatchInlineSnapshot(`
       "NAME     SCREEN            LOCAL TIME        SHOWS
       Açougue  ● unreachable 5d  Fri 08:00 Manaus  should show 503 (p7) or 504 (p1)
-            last seen Sun 15 Nov 03:11; 503 is limited to AM, PA, and this player's
+            last seen Sun 15 Nov 04:11; 503 is limited to AM, PA, and this player's
             state is unknown (zone suggests AM)
       東京 🍞  ● blank           Fri 09:00         -
             no schedule until 505
@@ -398,6 +398,15 @@ describe('a narrow terminal', () => {
       expect((await run(line, { env: demoEnv, demo: 'story', columns })).stdout).toMatchSnapshot();
     },
   );
+
+  test.each([
+    ['UTC', 80],
+    ['Asia/Tokyo', 100],
+    ['Asia/Tokyo', 200],
+  ])('when a player was last seen is a time of the reader: in %s at %i columns', async (zone, columns) => {
+    const line = ['--demo', 'screens', '--store', 'recife-*', '--store', 'manaus-*', '--tz', zone];
+    expect((await run(line, { env: demoEnv, demo: 'story', columns })).stdout).toMatchSnapshot();
+  });
 
   test('a name that is cut leaves the schedule', async () => {
     announceTenant({
@@ -436,7 +445,7 @@ describe('a narrow terminal', () => {
   test('--no-trunc cuts and wraps nothing', async () => {
     announceTenant();
     expect((await screens('--screen unreachable --no-trunc --no-header', 60)).stdout).toMatchInlineSnapshot(`
-      "Açougue  ● unreachable 5d  Fri 08:00 Manaus  should show 503 (p7) or 504 (p1)  Sat 00:00  last seen Sun 15 Nov 03:11; 503 is limited to AM, PA, and this player's state is unknown (zone suggests AM)
+      "Açougue  ● unreachable 5d  Fri 08:00 Manaus  should show 503 (p7) or 504 (p1)  Sat 00:00  last seen Sun 15 Nov 04:11; 503 is limited to AM, PA, and this player's state is unknown (zone suggests AM)
       "
     `);
   });
