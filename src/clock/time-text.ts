@@ -48,6 +48,18 @@ export function minuteText(instant: number, zoneName: string | undefined, from: 
   return dateTimeSeenFrom(readerZone(zoneName), instant, from);
 }
 
+/** The same with the city of that zone, `Fri 20 Nov 15:00 Tokyo`, unless it is the zone of this machine. */
+export function minuteTextInZone(instant: number, zoneName: string | undefined, from: number): string {
+  const zone = readerZone(zoneName);
+  const city = zone.name === readerZone().name ? '' : ` ${cityOf(zone)}`;
+  return `${dateTimeSeenFrom(zone, instant, from)}${city}`;
+}
+
+/** `Sao Paulo`, of a zone. */
+export function cityOf({ name }: Zone): string {
+  return name.replace(/^.*\//, '').replaceAll('_', ' ');
+}
+
 /** `2026-11-20 15:00 UTC`, or by the clock of another IANA time zone. */
 export function loggedMinute(instant: number, zoneName: string | undefined): string {
   const zone = zoneNamed(zoneName ?? utc.name) ?? utc;

@@ -1,7 +1,7 @@
 import type { DriftedField } from '../api/create-client.ts';
 import { ClosedPipe, type Context } from '../context.ts';
 import { Failure } from '../errors.ts';
-import type { Format } from '../output/options.ts';
+import type { Format, OutputOptions } from '../output/options.ts';
 import { visible } from '../output/sanitize.ts';
 import { useColor } from '../output/style.ts';
 import { chooseFields } from '../query/select.ts';
@@ -114,9 +114,16 @@ export function createPrinter({
 }
 
 /** How to print, apart from the time. */
-function outputOptions({ out, env, clock }: Context, input: Input, format: Format) {
+function outputOptions(
+  { out, env, clock }: Context,
+  input: Input,
+  format: Format,
+): Omit<OutputOptions, 'now'> {
   const { get } = input;
-  const usual = out.isTTY && format === 'table' ? 'relative' : 'iso';
+  const isForPerson = out.isTTY && format === 'table';
+  const usual = isForPerson ? 'relative' : 'iso';
+  // Who asks for a time zone wants to read its clock.
+  const inZone = isForPerson ? 'zoned' : 'local';
   return {
     format,
     terminal: out.isTTY ? { columns: out.columns } : undefined,
@@ -125,8 +132,7 @@ function outputOptions({ out, env, clock }: Context, input: Input, format: Forma
     csv: readCsvStyle(input),
     truncate: !get(globalFlags.noTrunc),
     zone: clock.zone,
-    // Who asks for a time zone wants to read its clock.
-    time: get(globalFlags.time) ?? (get(globalFlags.tz) ? 'local' : usual),
+    time: get(globalFlags.time) ?? (get(globalFlags.tz) ? inZone : usual),
   };
 }
 

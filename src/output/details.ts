@@ -109,9 +109,10 @@ function fullDisplay({ time, ...options }: OutputOptions): Display {
     value(value, kind) {
       const shown = display.value(value, kind);
       if (kind === 'number') return grouped(shown);
-      const instant = isRelative && kind === 'datetime' ? instantOf(String(value)) : undefined;
+      const hasAge = (isRelative || time === 'zoned') && kind === 'datetime';
+      const instant = hasAge ? instantOf(String(value)) : undefined;
       if (instant === undefined) return shown;
-      const at = options.terminal ? minuteText(instant, options.zone, options.now) : shown;
+      const at = isRelative && options.terminal ? minuteText(instant, options.zone, options.now) : shown;
       return `${at} (${ageOf(instant, options.now)})`;
     },
   };

@@ -19,7 +19,8 @@ export const formatMeanings: Readonly<Record<Format, string>> = {
 
 /** The values of `--time`: `3m ago`, as the service sent it, or in the local time zone. */
 export const timeStyles = ['relative', 'iso', 'local'] as const;
-type TimeStyle = (typeof timeStyles)[number];
+/** `zoned` is for a person who asks for a time zone: `Fri 20 Nov 15:00 Tokyo`. */
+type TimeStyle = (typeof timeStyles)[number] | 'zoned';
 
 /** What an id stands for: its name, and the word for one of its kind. */
 export interface Named {

@@ -1,5 +1,12 @@
 import { instantOf } from '../clock/instant.ts';
-import { ageOf, dateSeenFrom, dateTime, daysText, secondsText } from '../clock/time-text.ts';
+import {
+  ageOf,
+  dateSeenFrom,
+  dateTime,
+  daysText,
+  minuteTextInZone,
+  secondsText,
+} from '../clock/time-text.ts';
 import { readerZone, utc } from '../clock/zone.ts';
 import { writeSent } from '../json/text.ts';
 import type { FieldKind } from '../model/fields.ts';
@@ -92,6 +99,7 @@ export function datetimeShower({
   return (text) => {
     const instant = instantOf(text);
     if (instant === undefined) return text;
+    if (time === 'zoned') return minuteTextInZone(instant, zone, now);
     return reader ? dateTime(reader, instant, 'second') : ageOf(instant, now);
   };
 }

@@ -1,4 +1,5 @@
 import {
+  cityOf,
   dateTimeSeenFrom,
   isoOrNull,
   localTimeText,
@@ -67,8 +68,7 @@ function screenRow(
   const shownIn = zone ?? utc;
   const ending = (time: number) =>
     isShort ? `${timeSeenFrom(shownIn, time, instant)}${zone ? '' : ' UTC'}` : localTimeText(shownIn, time);
-  const city =
-    zone === undefined || zone.name === here ? '' : zone.name.replace(/^.*\//, ' ').replaceAll('_', ' ');
+  const city = zone === undefined || zone.name === here ? '' : ` ${cityOf(zone)}`;
   const localTime = (at: Zone) =>
     localDate(at, instant) === localDate(at, now)
       ? weekdayTime(at, instant)
