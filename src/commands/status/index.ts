@@ -19,7 +19,7 @@ import { failOnFlag, failureSentence } from '../../screens/judge-screens.ts';
 import { playbackFlags, readPlaybackChoices } from '../../screens/playback-flags.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { cardFields, createCard, lineKey } from './card.ts';
-import { namesIn, statusView } from './view.ts';
+import { namesInCard, statusView } from './view.ts';
 
 const { store } = playerFilter;
 
@@ -103,7 +103,7 @@ async function showStatus(session: Session, input: Input): Promise<void> {
     ...(session.effect ? { settings: session.effect } : {}),
     lines,
   };
-  const view = statusView(lines, namesIn(lines, read.screens), read.now, context.out.rows);
+  const view = statusView(lines, namesInCard(lines, read.screens), read.now, context.out.rows);
   await noteHidden(session, await session.print(itemsOf([card]), view, { choice, isVerdict: true }));
   for (const [name, list] of Object.entries(read.lists))
     if (list?.maybeTruncated)

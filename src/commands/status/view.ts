@@ -35,7 +35,7 @@ export function statusView(
 }
 
 /** The names in the lines: those of the screens that have one, and of what is planned there. */
-export function namesIn(lines: readonly CardLine[], screens: readonly Screen[] = []): string[] {
+export function namesInCard(lines: readonly CardLine[], screens: readonly Screen[] = []): string[] {
   const ids = new Set(lines.map(({ id }) => id));
   return screens
     .filter(({ player }) => ids.has(String(player.id)))

@@ -15,7 +15,7 @@ import { labelOf } from '../../../screens/words.ts';
 import { getOrMake } from '../../../words/groups.ts';
 import { alternatives } from '../../../words/listed.ts';
 import { ascii, type ChartMark, markOf, marks, unicode } from './marks.ts';
-import { besides, distinctSlots, namesIn, slotText } from './slot-texts.ts';
+import { besides, distinctSlots, labelsIn, slotText } from './slot-texts.ts';
 
 /** One player's slots over a range. */
 export interface PlayerTimeline {
@@ -73,7 +73,7 @@ export async function createCharts(drawing: Drawing, options: OutputOptions): Pr
 function slotLines({ zone, slots, to, kind, style, truncate, columns, now }: Canvas): string {
   const hour = (instant: number) => (instant === to ? '24:00' : timeOfDay(zone, instant));
   const show = (instant: number) => (kind === 'day' ? hour(instant) : dateTimeSeenFrom(zone, instant, now));
-  const names = namesIn(slots);
+  const names = labelsIn(slots);
   const lines = distinctSlots(slots).map(({ from, to, outcome, text: plan }) => {
     const shown = besides(`${show(from)}–${show(to)}  `, plan, names, truncate ? columns : undefined);
     const paint = statePaint(style, outcome);
@@ -186,7 +186,7 @@ function daysChart(canvas: Canvas): string {
     const row = cellsOf(canvas, date, count).map((cell) => (cell ? letterOf(cell.slot) : ' '));
     return `${dateLabel(date)}  ${row.join('').trimEnd()}\n`;
   });
-  const names = namesIn(slots);
+  const names = labelsIn(slots);
   const key = Array.from(letters, ([text, { letter, others }]) => {
     const all = others.size === 0 ? text : `${text}, otherwise ${alternatives([...others])}`;
     return `${besides(`  ${letter}  `, all, names, truncate ? columns : undefined)}\n`;

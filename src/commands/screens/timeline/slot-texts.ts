@@ -28,7 +28,7 @@ export function slotText({ showing }: Slot): string {
 }
 
 /** The schedules that slots name, each with its id. */
-export function namesIn(slots: readonly Slot[]): Set<string> {
+export function labelsIn(slots: readonly Slot[]): Set<string> {
   return new Set(slots.flatMap(({ showing }) => planLabels(showing)));
 }
 
