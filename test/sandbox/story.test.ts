@@ -153,14 +153,14 @@ describe('at first sight', () => {
     expect(await shown('diff --set schedule:110.validUntil=null', 100)).toMatchInlineSnapshot(`
       "
       4 screens change on Fri 4 Dec 18:00–22:00; 4 are cured; lint: 1 finding fewer
-      ✓ SP Pinheiros · Café  Fri 4 Dec 18:00–22:00  cured: no schedule until 101 → 110 Café · Cardápio
-        (menu) (p5)
-      ✓ Rio Botafogo · Café  Fri 4 Dec 18:00–22:00  cured: no schedule until 101 → 110 Café · Cardápio
-        (menu) (p5)
-      ✓ Curitiba Batel · Café  Fri 4 Dec 18:00–22:00  cured: no schedule until 101 → 110 Café · Cardápio
-        (menu) (p5)
-      ✓ Brasília Sul · Café  Fri 4 Dec 18:00–22:00  cured: no schedule until 101 → 110 Café · Cardápio
-        (menu) (p5)
+      ✓ SP Pinheiros · Café  Fri 4 Dec 18:00–22:00  cured: no schedule until 101 →
+        110 Café · Cardápio (menu) (p5)
+      ✓ Rio Botafogo · Café  Fri 4 Dec 18:00–22:00  cured: no schedule until 101 →
+        110 Café · Cardápio (menu) (p5)
+      ✓ Curitiba Batel · Café  Fri 4 Dec 18:00–22:00  cured: no schedule until 101 →
+        110 Café · Cardápio (menu) (p5)
+      ✓ Brasília Sul · Café  Fri 4 Dec 18:00–22:00  cured: no schedule until 101 →
+        110 Café · Cardápio (menu) (p5)
       − expiring  schedule Café · Cardápio (menu): expires in 8h; 4 players will then have nothing to show
         in these hours
       "

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import type { Fetch } from '../../../../src/context.ts';
 import { players as playerCollection } from '../../../../src/model/players.ts';
-import { flagHelp } from '../../../helpers/declared.ts';
 import { uuidOf } from '../../../helpers/fixtures.ts';
 import { configured, emptyFolder, run } from '../../../helpers/run.ts';
 import { answer, refuse, replying } from '../../../helpers/service.ts';
@@ -27,7 +26,6 @@ import {
 beforeAll(() => void vi.stubEnv('TZ', 'America/Sao_Paulo'));
 afterAll(() => void vi.unstubAllEnvs());
 
-const outcomeHelp = await flagHelp('screens list', '--outcome');
 const env = { ...configured, NO_COLOR: '1' };
 /** Runs `screens` with the words of a line. */
 const now = (line: string, columns?: number) => {
@@ -448,7 +446,7 @@ test.each([
   ],
   [
     '--fail-on plays',
-    `--fail-on must be unreachable, unplayable, blank, unclear, degraded, unknown, depends, nothing or tie, not "plays"\n  signage screens --outcome plays  ${outcomeHelp}`,
+    '--fail-on must be unreachable, unplayable, blank, unclear, degraded, unknown, depends, nothing or tie, not "plays"',
   ],
   ['--assume tie=mine', '--assume tie must be report, newest, oldest, lowest-id or all, not "mine"'],
   ['--timezone Mars', '--timezone: zone must be player, UTC or an IANA time zone, not "Mars"'],
