@@ -811,6 +811,18 @@ screens --at 2026-12-24 18:00 → signage screens --at '2026-12-24 18:00'  a dat
 players --tag natal → signage content list --by tags
 lint schedules --strict → signage lint run --help  content, schedules and players together
 players watch --json → See: signage players watch --help
+content delete promo-verao --dry-run → The service is read-only: make changes in the administration console. To preview one: signage help what-if
+reboot loja-012 → The service is read-only: make changes in the administration console
+snapshots diff 2024-11-01 2024-12-01 → signage diff --help  
+explain schedule.priority → signage help schedules-rules  
+players count --by status → signage players list --help  --count: only the number of players; by a field: --by
+schedules --group type → signage schedules list --help  --by <field>: 
+players --group loja-012 → signage players --store loja-012  
+player status --ip 10.20.12.31 → signage player --ip 10.20.12.31  
+content view promo-verao --json name,status → signage content get --help (--fields <names>: 
+describe content/easter content/promo-verao → signage describe content easter promo-verao  names have no slash
+show 'Dia das Mães' → signage find 'Dia das Mães'  
+impact promo-verao → signage diff --help  
 `;
 
 test.each(rows(failures))('%s: %s', async (line = '', expected = '') => {

@@ -77,21 +77,23 @@ describe('a sentence among lines to type is no column', () => {
       60,
       `signage: unknown command "update"
   The service is read-only: make changes in the
-  administration console
+  administration console. To preview one: signage help
+  what-if
 `,
     ],
     [
       'update',
       80,
       `signage: unknown command "update"
-  The service is read-only: make changes in the administration console
+  The service is read-only: make changes in the administration console. To
+  preview one: signage help what-if
 `,
     ],
     [
       'delete',
       120,
       `signage: unknown command "delete"
-  The service is read-only: make changes in the administration console
+  The service is read-only: make changes in the administration console. To preview one: signage help what-if
 `,
     ],
     // Nothing of other nouns.
@@ -99,14 +101,15 @@ describe('a sentence among lines to type is no column', () => {
       'schedules create',
       80,
       `signage: unknown command "schedules create"
-  The service is read-only: make changes in the administration console
+  The service is read-only: make changes in the administration console. To
+  preview one: signage help what-if
 `,
     ],
     [
       'content update',
       120,
       `signage: unknown command "content update"
-  The service is read-only: make changes in the administration console
+  The service is read-only: make changes in the administration console. To preview one: signage help what-if
 `,
     ],
   ])('%s at %i columns', async (line, columns, expected) => {

@@ -64,7 +64,7 @@ export const programWords: DeclaredWords = {
     {
       line: 'signage help schedules-rules',
       words:
-        'what is a schedule, what is a playlist, what is a campaign, what is a daypart, o que é uma programação, o que é uma campanha, schedule rule, priority rule, how schedules work, how does it decide, regra de programação',
+        'what is a schedule, what is a playlist, what is a campaign, what is a daypart, o que é uma programação, o que é uma campanha, schedule rule, schedule priority, explain schedule priority, priority rule, how schedules work, how does it decide, regra de programação',
     },
     {
       line: 'signage help --json',

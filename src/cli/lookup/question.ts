@@ -41,7 +41,7 @@ export function isInScope(known: Known, scope: string): boolean {
 export function answers({ line }: Known, names: readonly string[]): boolean {
   return !(
     (names.length > 0 && / --by |^signage (?:help|--help|--version|analytics)\b/.test(line)) ||
-    (names.length > 1 && line.startsWith('signage diff '))
+    (names.filter((name) => /\p{L}/u.test(name)).length > 1 && line.startsWith('signage diff '))
   );
 }
 

@@ -1,3 +1,4 @@
+import { globalFlags } from '../../core/global-flags.ts';
 import { Failure, type Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { firstFound } from '../first-found.ts';
@@ -5,7 +6,8 @@ import { calledExactly } from '../lookup/called.ts';
 import { isFiller } from '../lookup/phrases.ts';
 import type { FoundLine } from '../lookup/question.ts';
 import { search, searchLines } from '../lookup/search.ts';
-import { ifAccepted, inPlace, replaced } from './corrections.ts';
+import type { CliCommand } from '../tree.ts';
+import { helpOfFlag, ifAccepted, inPlace, replaced } from './corrections.ts';
 import { wholeLines } from './proof/whole-lines.ts';
 import type { Mistyped, Typed } from './typed.ts';
 
@@ -49,14 +51,24 @@ export async function wordsForNames(failure: Failure, typed: Typed): Promise<Fai
   const { kind, message, noNames, status } = failure;
   const areNoNames = kind === 'NOT_FOUND' || noNames.every(isFiller);
   if (registeredArguments.length === 0 || args.length === 0 || !areNoNames) return failure;
-  const dated = await dateAndTime(noNames, typed);
-  const leads = dated.length > 0 ? dated : await calledHere(args, path);
+  const leads = await firstFound<Lead>([
+    () => dateAndTime(noNames, typed),
+    () => fieldsForNames(noNames, typed.command),
+    () => calledHere(args, path),
+  ]);
   const accepted = await wholeLines(leads, { ...typed, wrong: args });
   if (accepted.length > 0) return new Failure(kind, message, { leads: accepted, status });
   // Nobody looks for a player called `in`.
   return noNames.every(isFiller)
     ? new Failure(kind, message, { hint: `See: ${path} --help`, status })
     : failure;
+}
+
+/** The help of the option for fields, for gh's `--json id,name`. */
+function fieldsForNames(names: readonly string[], { path }: CliCommand): readonly Lead[] {
+  return names.some((name) => /^[a-z]+(?:,[a-z]+)+$/i.test(name))
+    ? [helpOfFlag(path, globalFlags.fields)]
+    : [];
 }
 
 /** The line with a date and a time as one value: `--at 2026-12-24 18:00`. */

@@ -13,12 +13,12 @@ import type { Typed } from './typed.ts';
 export function fitting(
   flags: readonly Flag<unknown>[],
   value: string | undefined,
-  fields: readonly string[],
 ): readonly Flag<unknown>[] {
   if (value === undefined) return flags;
   // No store is called `store`: `--group store`.
   const others = flags.filter((flag) => !isSameWord(flagName(flag), `--${value}`));
-  const isField = fields.some((name) => isSameWord(name.replace(/Id$/, ''), value));
+  // Also of schedules, which have no type: ids of stores have hyphens or digits.
+  const isField = /^\p{L}+$/u.test(value);
   const first =
     others.find(({ kind }) => isField && kind === 'fields') ?? others.find((flag) => takes(flag, value));
   return first ? [first] : others;

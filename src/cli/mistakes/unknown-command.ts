@@ -66,14 +66,7 @@ async function linesMeant(unknown: Unknown, typed: Typed): Promise<readonly Lead
   const sentence = { ...typed, wrong: unknown.words };
   return firstFound<Lead>([
     // `get /players`, `get player/loja-012`
-    () =>
-      ifAccepted(
-        /^(?:\/[a-z]|[a-z][\w-]*\/)/i.test(first)
-          ? replaced(argv, [first], first.split('/').filter(Boolean))
-          : [],
-        'names have no slash',
-        typed,
-      ),
+    () => ifAccepted(withoutSlashes(first, argv), 'names have no slash', typed),
     () => (isOfProgram ? verbFirstLines(typed) : dashedLines(words, typed)),
     () => (isOfProgram ? whereLines(words) : []),
     // `"select name from players where status = 'offline'"`
@@ -86,11 +79,29 @@ async function linesMeant(unknown: Unknown, typed: Typed): Promise<readonly Lead
     },
     // `stats sp-pinheiros` asks for plays of a store.
     () => (path === 'signage analytics' ? linesFor(['store'], path) : []),
-    // `SP Pinheiros`
-    () => findLines(words.length > 1 && words.every(isOfTitle) ? [words.join(' ')] : []),
+    // `SP Pinheiros`, `show 'Dia das Mães'`
+    () => findLines(isTitle(unknown) ? [words.join(' ')] : []),
     // `config set store loja-012` does not look for it.
     () => (typedPath === 'config' ? [] : findLines(words)),
   ]);
+}
+
+/** What was typed, with `player/loja-012` as two words, and each other `player/...` as one. */
+function withoutSlashes(first: string, argv: readonly string[]): readonly (readonly string[])[] {
+  if (!/^(?:\/[a-z]|[a-z][\w-]*\/)/i.test(first)) return [];
+  const [noun = '', ...names] = first.split('/').filter(Boolean);
+  const others = argv.map((word) => (word.startsWith(`${noun}/`) ? word.slice(noun.length + 1) : word));
+  return replaced(
+    argv.map((word, at) => (word === first ? word : (others[at] ?? word))),
+    [first],
+    [noun, ...names],
+  );
+}
+
+/** Whether all words are one name that begins with a capital: of a text in quotes, after the verb that shows something. */
+function isTitle({ first, words, path }: Unknown): boolean {
+  const isQuotedTitle = path === 'signage get' && first.includes(' ') && isOfTitle(first);
+  return words.length > 1 && (isQuotedTitle || words.every(isOfTitle));
 }
 
 /** The lines for a word as the name of something: a value of an option, another command, or a mistyped one. */

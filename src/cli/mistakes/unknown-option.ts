@@ -99,7 +99,7 @@ async function linesMeant(unknown: UnknownOption): Promise<readonly Lead[]> {
     () => fileLines(bare, command),
     () => argumentLines(bare, command),
     () => stateLines(unknown, called),
-    () => optionLines(fitting(called, value, list.fields), word, option),
+    () => optionLines(fitting(called, value), word, option),
     () => linesOfOwnName(unknown),
     () => linesOfSiblings(name, value, path),
     () => linesOfName(unknown),
@@ -197,6 +197,6 @@ function isForIds(name: string, path: string): boolean {
 /** The list of the noun that a command is of, for `get`, which has no filters; the command itself otherwise. */
 async function listBeside(path: string) {
   const list = path.replace(/ get$/, ' list');
-  const { flags, fields } = (await allVerbs.find((each) => each.path === list)?.load()) ?? { flags: [] };
-  return { path: list, flags, fields: Object.keys(fields ?? {}) };
+  const { flags = [] } = (await allVerbs.find((each) => each.path === list)?.load()) ?? {};
+  return { path: list, flags };
 }

@@ -15,9 +15,14 @@ export const apiWords: DeclaredWords = {
       words: 'curl, request, raw, http, rest, endpoint, graphql',
     },
     {
+      line: `${readOnly}. To preview one: signage help what-if`,
+      words:
+        'create, add, update, change playlist, change content, change schedule, change the playlist, edit, delete, remove, rm, destroy, apply, patch, rename, replace, move, enable, disable, publish, deploy, activate, deactivate, extend, prolong, postpone, assign, apagar, excluir, remover, criar, editar, alterar, atualizar, mudar, publicar, trocar conteúdo, trocar vídeo, trocar video, trocar imagem, trocar a programação, mudar conteúdo, mudar vídeo',
+    },
+    {
       line: readOnly,
       words:
-        'create, add, restart app, update, upgrade, firmware upgrade, firmware update, update firmware, change playlist, change content, change schedule, change the playlist, rollout restart, rollout undo, edit, delete, remove, rm, destroy, apply, patch, rename, move, restart, reboot, reset, block, unblock, enable, disable, start, stop, exec, ssh, upload, publish, deploy, push, import, trigger, fix, drain, cordon, rollback, pair, unpair, register, provision, enroll, activate, deactivate, extend, prolong, postpone, approve, assign, volume, brightness, turn on, turn off, pause, resume, apagar, excluir, remover, criar, editar, alterar, atualizar, mudar, reiniciar, enviar, publicar, bloquear, desbloquear, ligar, desligar, trocar conteúdo, trocar vídeo, trocar video, trocar tela, trocar imagem, trocar a programação, mudar conteúdo, mudar vídeo',
+        'restart app, upgrade, firmware upgrade, firmware update, update firmware, rollout restart, rollout undo, restart, reboot, reset, block, unblock, start, stop, exec, ssh, upload, push, import, trigger, fix, drain, cordon, rollback, pair, unpair, register, provision, enroll, approve, volume, brightness, turn on, turn off, pause, resume, reiniciar, enviar, bloquear, desbloquear, ligar, desligar, trocar tela',
     },
     {
       line: 'The API has no screenshots. To see what each screen should play: signage screens',

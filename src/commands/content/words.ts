@@ -84,13 +84,13 @@ export const contentWords: DeclaredWords = {
     },
     {
       line: 'signage content list --count',
-      does: 'only the number of items',
+      does: 'only the number of items; by a field: --by',
       words: 'total',
       onlyHere: true,
     },
     {
       line: 'signage content list --count',
-      does: 'only the number of items',
+      does: 'only the number of items; by a field: --by',
       words: 'count, how many, number, quantos, quantas, contar, quantidade',
     },
     {

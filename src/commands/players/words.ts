@@ -26,6 +26,7 @@ export const playersWords: DeclaredWords = {
       words: 'black screen, blank screen, blank, nothing to show, tela preta, tela em branco',
       onlyHere: true,
     },
+    { line: 'signage players list', does: 'each player with its health', words: 'status, situação' },
     {
       line: 'signage players list --by health',
       does: 'count players by health',
@@ -148,13 +149,13 @@ export const playersWords: DeclaredWords = {
     },
     {
       line: 'signage players list --count',
-      does: 'only the number of players',
+      does: 'only the number of players; by a field: --by',
       words: 'total',
       onlyHere: true,
     },
     {
       line: 'signage players list --count',
-      does: 'only the number of players',
+      does: 'only the number of players; by a field: --by',
       words: 'count, how many, number, wc, quantos, contar, quantidade',
     },
     {

@@ -56,13 +56,13 @@ export const schedulesWords: DeclaredWords = {
     },
     {
       line: 'signage schedules list --count',
-      does: 'only the number of schedules',
+      does: 'only the number of schedules; by a field: --by',
       words: 'total',
       onlyHere: true,
     },
     {
       line: 'signage schedules list --count',
-      does: 'only the number of schedules',
+      does: 'only the number of schedules; by a field: --by',
       words: 'count, how many, number, quantos, quantas, contar, quantidade',
     },
     ...Object.entries(days).map(([day, words]) => ({

@@ -81,7 +81,9 @@ async function wholeLine(
 /** Whether a line says a name or a time: `schedule saturday` is `--day SAT`. */
 function isSaid(name: string, { line, does }: Lead): boolean {
   const said = phraseOf([...shellWords(line), does].join(' '));
-  return hasPhrase(said, phraseOf(name)) || (isOtherTime(name) && / --(?:day|at|active-at) /.test(line));
+  // `content/natal` is said by `content natal`.
+  const bare = name.replace(/^[a-z]+\//i, '');
+  return hasPhrase(said, phraseOf(bare)) || (isOtherTime(name) && / --(?:day|at|active-at) /.test(line));
 }
 
 /** The line with the one name that was typed, if its command takes that of a screen or a store: `what is on in sp-pinheiros`. */
