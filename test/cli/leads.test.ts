@@ -819,10 +819,13 @@ players count --by status → signage players list --help  --count: only the num
 schedules --group type → signage schedules list --help  --by <field>: 
 players --group loja-012 → signage players --store loja-012  
 player status --ip 10.20.12.31 → signage player --ip 10.20.12.31  
-content view promo-verao --json name,status → signage content get --help (--fields <names>: 
+content view promo-verao --json name,status → signage content view promo-verao --json --fields name,status
+content view promo-verao --json name,expiresAt → signage content get --help (--fields <names>: 
+players list --json id,name,appVersion → signage players list --help (--fields <names>: 
 describe content/easter content/promo-verao → signage describe content easter promo-verao  names have no slash
 show 'Dia das Mães' → signage find 'Dia das Mães'  
 impact promo-verao → signage diff --help  
+state show players.loja-012 → signage find loja-012  
 `;
 
 test.each(rows(failures))('%s: %s', async (line = '', expected = '') => {

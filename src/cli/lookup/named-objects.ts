@@ -75,8 +75,9 @@ export async function findLines(words: readonly string[]): Promise<readonly Lead
     isIP(word) !== 0 || isMedia(word) || (isName(word) && /\p{L}/u.test(word) && !isNoName(word));
   // A question about another time is about more than the object.
   if (words.some(isOtherTime)) return [];
-  // `player=loja-012` is a filter, and `before.json` and `backup/2026` are files.
-  const [name, ...others] = words.map((word) => word.replace(/^[\w-]+=/, '')).filter(canBeFound);
+  // `player=loja-012` is a filter, `players.loja-012` an address of Terraform, and `before.json` and `backup/2026` are files.
+  const bare = words.map((word) => word.replace(/^(?:[\w-]+=|(?:player|store|screen|schedule)s?\.)/i, ''));
+  const [name, ...others] = bare.filter(canBeFound);
   if (name === undefined || others.length > 0) return [];
   return [{ line: `signage find ${shellQuoted(name)}`, does: 'what matches, and how to show it' }];
 }

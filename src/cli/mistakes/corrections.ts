@@ -109,6 +109,18 @@ export function lacksValue({ kind }: Flag<unknown>, word: string, argv: readonly
   return kind !== 'switch' && (argv[argv.lastIndexOf(word) + 1] ?? '-').startsWith('-');
 }
 
+/** The line for the fields after an option that takes none, gh's `--json id,name`; the help of the option that takes them, if one is unknown. */
+export function fieldLines(word: string, { path, body }: CliCommand): readonly Lead[] {
+  const names = word.split(',');
+  const isList = names.length > 1 && names.every((name) => /^[a-z_]+$/i.test(name));
+  if (!isList || body?.fields === undefined) return [];
+  const fields = Object.keys(body.fields);
+  const { fields: flag } = globalFlags;
+  return names.every((name) => fields.includes(name))
+    ? [{ line: `${path} --fields ${word}`, does: flag.help }]
+    : [helpOfFlag(path, flag)];
+}
+
 /** The help of the command that has an option, which says what the option takes. */
 export function helpOfFlag(path: string, flag: Flag<unknown>): Lead {
   const line = path === 'signage' ? 'signage help options' : `${path} --help`;

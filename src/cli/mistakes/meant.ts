@@ -1,4 +1,3 @@
-import { globalFlags } from '../../core/global-flags.ts';
 import { Failure, type Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { firstFound } from '../first-found.ts';
@@ -6,8 +5,7 @@ import { calledExactly } from '../lookup/called.ts';
 import { isFiller } from '../lookup/phrases.ts';
 import type { FoundLine } from '../lookup/question.ts';
 import { search, searchLines } from '../lookup/search.ts';
-import type { CliCommand } from '../tree.ts';
-import { helpOfFlag, ifAccepted, inPlace, replaced } from './corrections.ts';
+import { fieldLines, ifAccepted, inPlace, replaced } from './corrections.ts';
 import { wholeLines } from './proof/whole-lines.ts';
 import type { Mistyped, Typed } from './typed.ts';
 
@@ -53,7 +51,7 @@ export async function wordsForNames(failure: Failure, typed: Typed): Promise<Fai
   if (registeredArguments.length === 0 || args.length === 0 || !areNoNames) return failure;
   const leads = await firstFound<Lead>([
     () => dateAndTime(noNames, typed),
-    () => fieldsForNames(noNames, typed.command),
+    () => fieldsForName(noNames, typed),
     () => calledHere(args, path),
   ]);
   const accepted = await wholeLines(leads, { ...typed, wrong: args });
@@ -64,11 +62,10 @@ export async function wordsForNames(failure: Failure, typed: Typed): Promise<Fai
     : failure;
 }
 
-/** The help of the option for fields, for gh's `--json id,name`. */
-function fieldsForNames(names: readonly string[], { path }: CliCommand): readonly Lead[] {
-  return names.some((name) => /^[a-z]+(?:,[a-z]+)+$/i.test(name))
-    ? [helpOfFlag(path, globalFlags.fields)]
-    : [];
+/** The lines for fields among the names: `content get natal --json id,name`. */
+async function fieldsForName(names: readonly string[], typed: Typed): Promise<readonly Lead[]> {
+  const lines = names.map((name) => inPlace(fieldLines(name, typed.command), { ...typed, wrong: [name] }));
+  return (await Promise.all(lines)).flat();
 }
 
 /** The line with a date and a time as one value: `--at 2026-12-24 18:00`. */

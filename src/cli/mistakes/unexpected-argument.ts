@@ -1,10 +1,10 @@
-import { globalFlags } from '../../core/global-flags.ts';
 import type { Lead } from '../../errors.ts';
 import { firstFound } from '../first-found.ts';
 import { findLines, withTitles } from '../lookup/named-objects.ts';
 import type { CliCommand } from '../tree.ts';
 import {
   dashedLines,
+  fieldLines,
   flagNamed,
   helpOfFlag,
   ifAccepted,
@@ -56,14 +56,6 @@ export function unexpectedArgument(typed: Typed): Mistake {
       ]);
     },
   };
-}
-
-/** The line for the fields after an option that takes none: gh's `--json id,name`. */
-function fieldLines(word: string, { path, body }: CliCommand): readonly Lead[] {
-  const names = word.split(',');
-  const fields = Object.keys(body?.fields ?? {});
-  const areFields = names.length > 1 && names.every((name) => fields.includes(name));
-  return areFields ? [{ line: `${path} --fields ${word}`, does: globalFlags.fields.help }] : [];
 }
 
 /** For a name where none can stand: the help of the command's options for stores, names and content, and what finds the name. */
