@@ -505,8 +505,8 @@ schedules list --active --on sat → signage schedules list --help  --active-at 
 players history 'Loja 008 · Caixa 1' → signage uptime --help  
 api players --paginate -q '.[].id' → The API has no pages: each answer is a whole list
 did my video arrive on all players promo.mp4 → The API does not say which files a player has downloaded
-players list --query 'players[?ipAddress].name' --output text → signage players list --query 'players[?ipAddress].name' -o tsv  values separated by tabs
-players list --query 'players[?status==active].name' --output text → signage players list --query 'players[?status==active].name' -o tsv
+players list --query 'players[?ipAddress].name' --output text → signage players list --help  -o tsv: values separated by tabs
+players list --query 'players[?status==active].name' --output text → signage players list --help  -o tsv: values separated by tabs
 screens --jq '.[].name' → signage screens list --help  --query <expression>: pick from the JSON with JMESPath: '[*].{id: id,
 scren status rj-barra → signage screens status rj-barra  
 players list --query '[?health==active].name' --output text → signage players list --query '[?health==active].name' -o tsv  values separated by tabs
@@ -825,6 +825,7 @@ players list --json id,name,appVersion → signage players list --help (--fields
 describe content/easter content/promo-verao → signage describe content easter promo-verao  names have no slash
 show 'Dia das Mães' → signage find 'Dia das Mães'  
 impact promo-verao → signage diff --help  
+players list --query 'items[?name].id' --output text → signage players list --help  -o tsv: values separated by tabs
 state show players.loja-012 → signage find loja-012  
 `;
 

@@ -12,8 +12,8 @@ import { flagNamed } from '../corrections.ts';
 
 /**
  * Whether a command line that was parsed has what is found only when it runs: a missing option, an option twice, two that exclude each
- * other, two formats, two stores, a time for a folder, no time where one is due, a field that the items lack, a rule that cannot run, or a verdict
- * where nothing is a failure.
+ * other, two formats, two stores, a time for a folder, no time where one is due, a field that the items lack, a rule that cannot run, a verdict
+ * where nothing is a failure, or a query that selects nothing.
  */
 export function isDoubtful(command: CliCommand): boolean {
   const { flags, input, body } = command;
@@ -26,6 +26,7 @@ export function isDoubtful(command: CliCommand): boolean {
     fails(() => readFormat(command.input)) ||
     lacksRule(command) ||
     lacksVerdict(command) ||
+    selectsNothing(command) ||
     given.some((flag) => {
       const words = input.typed(flag) ?? [];
       return (
@@ -49,6 +50,12 @@ function lacksVerdict({ path, flags, input }: CliCommand): boolean {
   const report = flagNamed('--report', flags);
   const isForNagios = report !== undefined && input.typed(report)?.includes('nagios') === true;
   return isForNagios || (path === 'signage status' && input.typed(globalFlags.quiet) !== undefined);
+}
+
+/** Whether a query asks a list for a member, as `items[?id]` for other tools: ours are arrays. */
+function selectsNothing({ path, input }: CliCommand): boolean {
+  const [query = ''] = input.typed(globalFlags.query) ?? [];
+  return path.endsWith(' list') && /^[a-z_]\w*\[/i.test(query);
 }
 
 /** Whether `--from` has a time, as in `--from 2026-11-01` or `--from now-6h`, and no folder. */
