@@ -30,12 +30,19 @@ export async function run(argv: readonly string[], world: World): Promise<number
     if (output.failure() !== undefined) throw output.failure();
     return 0;
   } catch (thrown) {
-    // A verdict that nobody could read is none.
-    const error = output.failure() ?? thrown;
+    const error = endOf(thrown, output.failure());
     if (error instanceof ClosedPipe) return 0;
     if (error instanceof WatchEnded) return error.exitCode;
     return await report(toFailure(error, context.signal), context, program);
   }
+}
+
+/** What ended a run whose stdout may have failed. A verdict that nobody could read is none; a defect, or a file that failed too, comes first. */
+function endOf(thrown: unknown, ofStdout: unknown): unknown {
+  if (ofStdout === undefined || thrown instanceof ClosedPipe || thrown instanceof WatchEnded)
+    return ofStdout ?? thrown;
+  const isFirst = !(thrown instanceof Failure) || thrown.kind === 'CONFIG' || thrown.kind === 'DEFECT';
+  return isFirst ? thrown : ofStdout;
 }
 
 /** Prints a failure on stderr; resolves to its exit code. */

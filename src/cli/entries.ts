@@ -66,7 +66,7 @@ const version = {
   ignores: [profile, from, demo, quiet],
   load: async () => ({
     flags: [],
-    // As a table, the program prints it itself: a session would load the client.
+    // As a table and as JSON, the program prints it itself: a session would load the client.
     run: async (session) => (await import('./print-version.ts')).printVersion(session),
   }),
 } satisfies Entry;

@@ -90,7 +90,7 @@ export function createProgram(context: Context) {
   /** What the program itself prints for `help`, and for `version` unless another format is asked for. */
   async function ownText({ path, typedPath, parent, args, input }: CliCommand): Promise<string | undefined> {
     const isJson = () => askedFormat(input) === 'json';
-    if (path === 'signage version') return askedFormat(input) === 'table' ? `${version}\n` : undefined;
+    if (path === 'signage version') return versionText(askedFormat(input));
     if (path !== 'signage help') return undefined;
     // `players help` is `help players`.
     const noun = parent === root || parent === null ? [] : [parent.name()];
@@ -107,6 +107,12 @@ export function createProgram(context: Context) {
   }
 
   return program;
+}
+
+/** The version in the formats that need no session. */
+function versionText(format: Format): string | undefined {
+  if (format === 'json') return `${JSON.stringify({ version })}\n`;
+  return format === 'table' ? `${version}\n` : undefined;
 }
 
 /** The format that the command line asks for: the environment's is for data. */

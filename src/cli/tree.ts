@@ -61,8 +61,8 @@ export interface WrongValue {
   readonly flag: Flag<unknown>;
   readonly words: readonly string[];
   readonly error: unknown;
-  /** Whether the option after it was taken for its value: the words that follow are then not what they seem. */
-  readonly tookOption: boolean;
+  /** Whether no value was typed, perhaps as the next option was taken for it: the words that follow are then not what they seem. */
+  readonly lacksValue: boolean;
 }
 
 /** A command of the tree. It gets its commands, or its body, when it is typed. */
@@ -192,12 +192,11 @@ export class CliCommand extends Command {
       const words = given.map((word) => (flag.kind === 'word' && this.#isOption(word) ? '' : word));
       this.#words.set(flagName(flag), words);
       try {
-        if (words.includes(''))
-          throw lackOfValue({ ...flag, values: flag.kind === 'word' ? flag.values : [] });
+        if (words.includes('')) throw lackOfValue(flag);
         this.setOptionValueWithSource(flagName(flag).slice(2), flag.parse(words), 'parsed');
         return [];
       } catch (error) {
-        return [{ flag, words, error, tookOption: words.some((word, at) => word !== given[at]) }];
+        return [{ flag, words, error, lacksValue: words.includes('') }];
       }
     });
   }

@@ -1,4 +1,3 @@
-import { csvFlags } from '../core/csv-style.ts';
 import { formatFlags, globalFlags, itemFlags } from '../core/global-flags.ts';
 import type { Noun, Verb } from '../core/verb.ts';
 import { analyticsNoun } from './analytics/index.ts';
@@ -21,7 +20,6 @@ const {
   noTrunc,
   output,
   profile,
-  query,
   quiet,
   sort,
   strict,
@@ -193,7 +191,7 @@ const sandbox: Verb = {
     { flag: output, help: 'output format: table, json (default table)' },
     { flag: verbose, help: 'log each request on stderr' },
   ],
-  refuses: [from, fields, sort, ...Object.values(csvFlags), query],
+  refuses: [from, ...itemFlags],
   ignores: [profile],
   load: async () => (await import('./sandbox/index.ts')).sandbox,
 };

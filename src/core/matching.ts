@@ -49,22 +49,21 @@ export function suggesterOf(
   const values = new Set<string>();
   const without = `no ${plural} ${havingA(name)}`;
   const quoted = (word: string) => `"${word}"`;
+  const isPattern = (word: string) => fits !== undefined || hasWildcards(word);
 
   function* lacking(): Iterable<string> {
     const present = [...values];
     // A set, because a list of ids can be long.
     const words = new Set(present.map(folded));
     for (const word of wanted) {
-      const isPattern = fits !== undefined || hasWildcards(word);
-      const isThere = isPattern ? present.some(fits ?? valuePattern(word)) : words.has(folded(word));
+      const isThere = isPattern(word) ? present.some(fits ?? valuePattern(word)) : words.has(folded(word));
       if (!isThere) yield word;
     }
   }
 
   function reasonFor(word: string): string {
-    const isPattern = fits !== undefined || hasWildcards(word);
     const close = hasWildcards(word) ? undefined : (nearest(word, [...values]) ?? onlyWith(word, values));
-    const guess = close ?? (isPattern ? undefined : beginningWith(word, values));
+    const guess = close ?? (isPattern(word) ? undefined : beginningWith(word, values));
     return didYouMean(`${without} ${quoted(word)}`, guess && quoted(guess));
   }
 

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ClosedPipe } from '../../src/context.ts';
@@ -80,14 +80,15 @@ describe('a stdout that fails', () => {
     ['lint -o csv --baseline FILE --update-baseline'],
     ['players check -o tsv --report junit=FILE'],
     ['screens -o table --fail-on unreachable --report openmetrics=FILE'],
-    ['players check --report nagios=FILE --report junit'],
   ])('ends the run after its files are written: %s', async (line) => {
     const file = join(emptyFolder(), 'file');
     const ended = await full(line.replace('FILE', file));
     // After the notes.
     const last = ended.stderr.split('\n').slice(-2).join('\n');
     expect({ ...ended, stderr: last }).toEqual({ stdout: '', stderr, code: 3 });
-    expect(statSync(file).size).toBeGreaterThan(0);
+    const whole = join(emptyFolder(), 'file');
+    await run([...line.replace('FILE', whole).split(' '), '--demo'], { env: {} });
+    expect(readFileSync(file, 'utf8')).toBe(readFileSync(whole, 'utf8'));
   });
 
   test.each(['players list', 'players list --sort name', 'version', 'version -o csv', 'help', 'demo'])(
@@ -107,6 +108,22 @@ describe('a stdout that fails', () => {
     });
   });
 
+  test('is what a report for Nagios in a file says', async () => {
+    const file = join(emptyFolder(), 'file');
+    expect((await full(`players check --report nagios=${file} --report junit`)).code).toBe(3);
+    expect(readFileSync(file, 'utf8')).toBe(`SIGNAGE UNKNOWN - ${message}\n`);
+  });
+
+  test('is not said in place of a file that cannot be written', async () => {
+    const { stderr, code } = await full('players check --report junit=/nowhere/players.xml');
+    expect({ stderr, code }).toEqual({
+      stderr: `signage: cannot write report to /nowhere/players.xml: ENOENT: no such file or directory
+  Check that the folder exists and that you can write to it
+`,
+      code: 3,
+    });
+  });
+
   test('fails once for several profiles, after their report', async () => {
     const env = { SIGNAGE_CONFIG_DIR: emptyFolder() };
     const profile = { baseUrl, key: testKey, scopes: [] };
@@ -115,7 +132,7 @@ describe('a stdout that fails', () => {
     const file = join(emptyFolder(), 'file');
     const argv = ['players', 'check', '-p', 'a,b', '--report', `junit=${file}`];
     expect(await run(argv, { env, context })).toEqual({ stdout: '', stderr, code: 3 });
-    expect(statSync(file).size).toBeGreaterThan(0);
+    expect(readFileSync(file).length).toBeGreaterThan(0);
   });
 });
 

@@ -826,6 +826,13 @@ describe content/easter content/promo-verao → signage describe content easter 
 show 'Dia das Mães' → signage find 'Dia das Mães'  
 impact promo-verao → signage diff --help  
 players list --query 'items[?name].id' --output text → signage players list --help  -o tsv: values separated by tabs
+screens --store sp-mooca 18:00 → See: signage players list
+get content/natal schedules/501 → From a search for "content/natal schedules/501":
+screens --screen plays → signage screens --outcome plays  
+lint --level json → signage lint -o json  output format
+screens --fail-on error → signage: --fail-on must be unreachable, 
+players --group mooca → signage players --store mooca  
+lint --fail-on --strict → signage: --fail-on needs a value: error, warning or never
 state show players.loja-012 → signage find loja-012  
 `;
 

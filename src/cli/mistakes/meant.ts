@@ -5,7 +5,8 @@ import { calledExactly } from '../lookup/called.ts';
 import { isFiller } from '../lookup/phrases.ts';
 import type { FoundLine } from '../lookup/question.ts';
 import { search, searchLines } from '../lookup/search.ts';
-import { fieldLines, ifAccepted, inPlace, replaced } from './corrections.ts';
+import { fieldLines, flagNamed, ifAccepted, inPlace, replaced } from './corrections.ts';
+import { isTime, takesTime } from './proof/doubts.ts';
 import { wholeLines } from './proof/whole-lines.ts';
 import type { Mistyped, Typed } from './typed.ts';
 
@@ -70,15 +71,13 @@ async function fieldsForName(names: readonly string[], typed: Typed): Promise<re
 
 /** The line with a date and a time as one value: `--at 2026-12-24 18:00`. */
 async function dateAndTime(names: readonly string[], typed: Typed): Promise<readonly Lead[]> {
-  const { argv } = typed;
+  const { argv, command } = typed;
   const at = argv.findIndex((word) => names.includes(word) && /^\d{1,2}:\d\d$/.test(word));
   const [option = '', date = '', time = ''] = at < 2 ? [] : argv.slice(at - 2, at + 1);
-  if (!option.startsWith('--') || date.startsWith('-')) return [];
-  return ifAccepted(
-    replaced(argv, [date, time], [`${date} ${time}`]),
-    'a date and a time are one value',
-    typed,
-  );
+  const flag = flagNamed(option, command.flags);
+  const both = `${date} ${time}`;
+  if (flag === undefined || !takesTime(flag) || ![date, both].every(isTime)) return [];
+  return ifAccepted(replaced(argv, [date, time], [both]), 'a date and a time are one value', typed);
 }
 
 /** The failure of a field that nothing has, with what the service lacks, if it is called so: `content list --sort plays`. */

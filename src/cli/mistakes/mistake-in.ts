@@ -37,8 +37,8 @@ async function firstMistake(
   // First: once its value is parsed, a flag no longer counts as typed.
   const refused = refusal(typed);
   const values = command.parseFlags();
-  const wrong = values.find(({ tookOption }) => tookOption) ?? values[0];
-  if (wrong?.tookOption) return (await import('./wrong-value.ts')).wrongValue(wrong, typed);
+  const wrong = values.find(({ lacksValue }) => lacksValue) ?? values[0];
+  if (wrong?.lacksValue) return (await import('./wrong-value.ts')).wrongValue(wrong, typed);
   if (namesNoCommand(command)) return (await import('./unknown-command.ts')).unknownCommand(typed);
   if (refused) return refused;
   if (stop) return stoppedBy(stop, typed);

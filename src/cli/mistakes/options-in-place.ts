@@ -1,8 +1,12 @@
 import { type Flag, flagName, isSameWord } from '../../core/flag.ts';
 import type { Lead } from '../../errors.ts';
+import { lists } from '../../model/lists.ts';
 import { isCalled } from '../tree.ts';
 import { helpOfFlag, ifAccepted, isRarelyMeant, lacksValue, replaced, takes } from './corrections.ts';
 import type { Typed } from './typed.ts';
+
+/** The fields of all lists. */
+const anyField = Object.values(lists).flatMap(({ fields }) => Object.keys(fields));
 
 /* An option of the command in place of one that it does not have. */
 
@@ -17,8 +21,8 @@ export function fitting(
   if (value === undefined) return flags;
   // No store is called `store`: `--group store`.
   const others = flags.filter((flag) => !isSameWord(flagName(flag), `--${value}`));
-  // Also of schedules, which have no type: ids of stores have hyphens or digits.
-  const isField = /^\p{L}+$/u.test(value);
+  // Also one of another list, as schedules have no type.
+  const isField = anyField.some((name) => isSameWord(name.replace(/Id$/, ''), value));
   const first =
     others.find(({ kind }) => isField && kind === 'fields') ?? others.find((flag) => takes(flag, value));
   return first ? [first] : others;

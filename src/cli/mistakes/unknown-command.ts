@@ -4,7 +4,7 @@ import { findLines, isOfTitle, isStoreWord, nameTest, withTitles } from '../look
 import { isFiller, wordsOf } from '../lookup/phrases.ts';
 import { allWords } from '../lookup/question.ts';
 import type { CliCommand } from '../tree.ts';
-import { dashedLines, ifAccepted, inPlace, replaced, valueLines } from './corrections.ts';
+import { dashedLines, ifAccepted, inPlace, valueLines } from './corrections.ts';
 import { linesFor, meantByWords } from './meant.ts';
 import { correctedLines } from './mistyped-commands.ts';
 import { commandElsewhere, verbFirstLines } from './nouns-and-verbs.ts';
@@ -86,16 +86,16 @@ async function linesMeant(unknown: Unknown, typed: Typed): Promise<readonly Lead
   ]);
 }
 
-/** What was typed, with `player/loja-012` as two words, and each other `player/...` as one. */
+/** What was typed, with `player/loja-012` as two words, and each `player/...` right after it as one. */
 function withoutSlashes(first: string, argv: readonly string[]): readonly (readonly string[])[] {
   if (!/^(?:\/[a-z]|[a-z][\w-]*\/)/i.test(first)) return [];
   const [noun = '', ...names] = first.split('/').filter(Boolean);
-  const others = argv.map((word) => (word.startsWith(`${noun}/`) ? word.slice(noun.length + 1) : word));
-  return replaced(
-    argv.map((word, at) => (word === first ? word : (others[at] ?? word))),
-    [first],
-    [noun, ...names],
-  );
+  const start = argv.indexOf(first);
+  const words = wordsBeforeOptions(argv.slice(start + 1));
+  const others = words.map((word) => (word.startsWith(`${noun}/`) ? word.slice(noun.length + 1) : word));
+  // `content/natal schedules/501`
+  if (others.some((word) => word.includes('/'))) return [];
+  return [[...argv.slice(0, start), noun, ...names, ...others, ...argv.slice(start + 1 + words.length)]];
 }
 
 /** Whether all words are one name that begins with a capital: of a text in quotes, after the verb that shows something. */

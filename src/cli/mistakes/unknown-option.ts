@@ -1,4 +1,4 @@
-import { type Flag, namesOfFlag } from '../../core/flag.ts';
+import { type Flag, namesOfFlag, shortNameOf } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import type { Lead } from '../../errors.ts';
 import { allVerbs } from '../entries.ts';
@@ -47,7 +47,9 @@ interface UnknownOption {
 /** The mistake of an option that the command does not have, or of a switch with a value. */
 export function unknownOption(word: string, typed: Typed): Mistake {
   const unknown = unknownIn(word, typed);
-  const flag = typed.command.flags.find((each) => namesOfFlag(each).includes(unknown.name));
+  const flag = typed.command.flags.find((each) =>
+    [shortNameOf(each), ...namesOfFlag(each)].includes(unknown.name),
+  );
   if (flag !== undefined) return switchWithValue(flag, unknown);
   return {
     wrong: unknown.withValue.wrong,
@@ -59,11 +61,16 @@ export function unknownOption(word: string, typed: Typed): Mistake {
 /** commander knows no `--demo=true`. `--demo=false` stands for no option at all. */
 function switchWithValue(flag: Flag<unknown>, { word, name, value = '', option }: UnknownOption): Mistake {
   const isOff = /^(?:false|no|off|0)$/i.test(value);
+  const lines = replaced(option.argv, [word], isOff ? [] : [name]);
   return {
     wrong: [word],
     message: `${name} takes no value`,
     meant: () =>
-      ifAccepted(replaced(option.argv, [word], isOff ? [] : [name]), isOff ? '' : flag.help, option),
+      ifAccepted(
+        lines.filter((line) => line.length > 0),
+        isOff ? '' : flag.help,
+        option,
+      ),
   };
 }
 
@@ -107,7 +114,11 @@ async function linesMeant(unknown: UnknownOption): Promise<readonly Lead[]> {
     () => (value && !isRank(bare) ? inPlace(valueLines(value, command), withValue) : []),
     async () => {
       const values = mistypedNames(bare, wordValues(flags)).flatMap((each) => valueLines(each, command));
-      const mistyped = flags.filter((flag) => bareNames(flag).some((each) => close.includes(each)));
+      // `--names=true` is no mistyped `--name`.
+      const isSwitch = /^(?:true|false)$/.test(value ?? '');
+      const mistyped = flags.filter(
+        (flag) => !isSwitch && bareNames(flag).some((each) => close.includes(each)),
+      );
       return [...(await optionLines(mistyped, word, option)), ...(await inPlace(values, option))];
     },
     () => searchedLines(unknown),

@@ -35,9 +35,9 @@ export function wrongValue({ flag, words, error }: WrongValue, typed: Typed): Mi
   const at = placeOf([bare, ...words], flag, argv);
   const word = argv[at] ?? '';
   const option = { ...typed, wrong: argv.slice(word.startsWith('-') ? at : at - 1, at + 1) };
-  // `--fail-on warning`: what only lists those with a warning fails for none.
-  const others =
-    flag.group === 'Filter' || flag === globalFlags.output ? flags.filter((each) => each !== flag) : [];
+  // `screens --fail-on warning`: what only lists screens fails for none.
+  const isVerdict = flagName(flag) === '--fail-on';
+  const others = isVerdict ? [] : flags.filter((each) => each !== flag);
   const close = [...valuesCalled(bare, flag.values), ...mistypedNames(bare, flag.values)].slice(0, 1);
   return {
     wrong: option.wrong,
@@ -56,7 +56,9 @@ export function wrongValue({ flag, words, error }: WrongValue, typed: Typed): Mi
         () => inPlace(valueLines(wrong, { path, accepted: others }), option),
         // `--status down`, kubectl's `-o jsonpath={.name}`; `!down` is the opposite.
         async () =>
-          inPlace(wrong.startsWith('!') ? [] : await linesFor([wrong.split(/[=({]/)[0] ?? ''], path), option),
+          isVerdict || wrong.startsWith('!')
+            ? []
+            : inPlace(await linesFor([wrong.split(/[=({]/)[0] ?? ''], path), option),
         // `--status ofline`
         () => {
           const mistyped = mistypedNames(bare, wordValues(others)).slice(0, 1);

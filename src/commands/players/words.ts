@@ -10,7 +10,7 @@ export const playersWords: DeclaredWords = {
       onlyHere: true,
     },
     {
-      line: 'Players have no tags: only content has. To find content by its tags: signage content list --by tags',
+      line: 'Players have no tags: only content has. To count content by tag: signage content list --by tags',
       words: 'tag, tagged, label, etiqueta',
       onlyHere: true,
     },

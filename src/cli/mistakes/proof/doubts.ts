@@ -65,10 +65,12 @@ export function isFromTime({ input }: CliCommand): boolean {
 }
 
 /** Whether an option that takes a time has something else: most times are read by the clock, when the command runs. */
-function isNoTime({ syntax }: Flag<unknown>, words: readonly string[]): boolean {
-  const isTime = (word: string) => parseDuration(word) !== undefined || timeWordsOf(word) !== undefined;
-  return / [<[](?:time|date)[>\]]$/.test(syntax) && !words.every(isTime);
+function isNoTime(flag: Flag<unknown>, words: readonly string[]): boolean {
+  return takesTime(flag) && !words.every(isTime);
 }
+
+export const takesTime = ({ syntax }: Flag<unknown>) => / [<[](?:time|date)[>\]]$/.test(syntax);
+export const isTime = (word: string) => parseDuration(word) !== undefined || timeWordsOf(word) !== undefined;
 
 /** Whether lint has no rule of a name that was typed, or cannot run it with the options. Those of a settings file are not known here. */
 function lacksRule({ flags, input }: CliCommand): boolean {
