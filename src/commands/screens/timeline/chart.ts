@@ -1,9 +1,7 @@
 import { dayLength } from '../../../clock/instant.ts';
 import { dateLabel, dateSeenFrom, dateTimeSeenFrom, timeOfDay } from '../../../clock/time-text.ts';
-import { instantOfWall } from '../../../clock/wall-time.ts';
-import { localDate, readerZone, type Zone } from '../../../clock/zone.ts';
+import { localDate, readerZone } from '../../../clock/zone.ts';
 import type { Context } from '../../../context.ts';
-import type { JsonObject } from '../../../json/object.ts';
 import type { Formatter, OutputOptions } from '../../../output/options.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { createStyle, type Paint, type Style, statePaint } from '../../../output/style.ts';
@@ -14,17 +12,9 @@ import type { Slot } from '../../../screens/engine/slots.ts';
 import { labelOf } from '../../../screens/words.ts';
 import { getOrMake } from '../../../words/groups.ts';
 import { alternatives } from '../../../words/listed.ts';
+import { cellsIn, cellsOf, dayPlan, endOfAxis, type Plan, type PlayerTimeline, rowsIn } from './cells.ts';
 import { ascii, type ChartMark, markOf, marks, unicode } from './marks.ts';
 import { besides, distinctSlots, labelsIn, slotText } from './slot-texts.ts';
-
-/** One player's slots over a range. */
-export interface PlayerTimeline {
-  readonly player: JsonObject;
-  readonly zone: Zone;
-  readonly from: number;
-  readonly to: number;
-  readonly slots: readonly Slot[];
-}
 
 /** The marks of the parts of a day, in order; undefined where the clock skips it. */
 type Cells = readonly (ChartMark | undefined)[];
@@ -82,13 +72,8 @@ function slotLines({ zone, slots, to, kind, style, truncate, columns, now }: Can
   return lines.join('');
 }
 
-/** The hour at the end of the axis. */
-const endOfAxis = '24';
-
 /** Cells of a schedule before its row, at least. */
 const minLabelWidth = 22;
-
-type Plan = ReturnType<typeof dayPlan>;
 
 /** Cells that the schedules of a day need before their rows. */
 function labelWidthOf({ rows }: Plan): number {
@@ -102,15 +87,13 @@ function levelOf({ priority }: { readonly priority: number | null }): string {
 
 /** A day: a row for each schedule that is active in it, in the order in which they win. */
 function dayChart(canvas: Canvas): string {
-  const { zone, from, playback, style, mark, now } = canvas;
+  const { zone, from, style, mark, now } = canvas;
   const date = localDate(zone, from);
-  const finest = dayPlan(canvas, playback, date, cellsIn(canvas.columns - minLabelWidth));
-  // Fewer cells, before a name is cut: a wider terminal never shows less of it.
-  const count = cellsIn(canvas.columns - labelWidthOf(finest));
-  const plan = count === finest.count ? finest : dayPlan(canvas, playback, date, count);
+  const plan = planThatFits(canvas, date);
+  const { count } = plan;
   const room = Math.max(minLabelWidth, canvas.columns - count - endOfAxis.length);
   const labelWidth = Math.min(labelWidthOf(plan), room);
-  const { heading } = frameOf(canvas, dateOf(canvas), labelWidth);
+  const heading = frameOf(canvas, dateOf(canvas), labelWidth, count);
   const rows: string[] = [];
   const drawn = new Set<string>();
   const glyphsOf = (cells: Cells) => cells.map((word) => (word ? mark(word) : ' '));
@@ -144,9 +127,18 @@ function dayChart(canvas: Canvas): string {
   return `${heading}${rows.join('')}\n${lines.join('')}`;
 }
 
-/** The parts of a day that fit into some cells, with the axis. */
-function cellsIn(room: number): number {
-  return [96, 48].find((cells) => cells + endOfAxis.length <= room) ?? 24;
+/**
+ * A day in as many cells as fit beside names that may be cut. Takes 48 instead of 96 before a name is cut, unless a row would be lost.
+ * Never takes 24 for a name, since half an hour can vanish in them. So rows and hours win over names: a wider terminal can show less
+ * of a name than a narrower one only where it has more cells.
+ */
+function planThatFits(canvas: Canvas, date: number): Plan {
+  const { columns, playback } = canvas;
+  const finest = dayPlan(canvas, playback, date, cellsIn(columns - minLabelWidth));
+  if (finest.count < 96 || cellsIn(columns - labelWidthOf(finest)) === 96) return finest;
+  const coarser = dayPlan(canvas, playback, date, 48);
+  const kept = new Set(rowsIn(coarser));
+  return rowsIn(finest).every((row) => kept.has(row)) ? coarser : finest;
 }
 
 /** The day on which a timeline begins, `Fri 4 Dec`. */
@@ -168,7 +160,8 @@ function daysChart(canvas: Canvas): string {
   const first = localDate(zone, from);
   const days = (localDate(zone, to - 1) - first) / dayLength + 1;
   const left = `${dateLabel(first)}  `.length;
-  const { heading, count } = frameOf(canvas, `${dateOf(canvas)}, ${days} days`, left);
+  const count = cellsIn(columns - left);
+  const heading = frameOf(canvas, `${dateOf(canvas)}, ${days} days`, left, count);
   // One line for everything that depends on the same condition.
   const letters = new Map<string, { readonly letter: string; readonly others: Set<string> }>();
   const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
@@ -197,49 +190,15 @@ function daysChart(canvas: Canvas): string {
 /** Columns that a name keeps, however narrow the terminal is. */
 const shortestName = 10;
 
-/** The heading with the axis, and how many cells a day has: as many as fit, so that the axis falls evenly. */
-function frameOf({ player, zone, here, columns, style, truncate }: Canvas, when: string, left: number) {
-  const room = columns - left;
-  const count = cellsIn(room);
+/** The heading, and the axis over a day of `count` cells that begins at the column `left`. */
+function frameOf(canvas: Canvas, when: string, left: number, count: number): string {
+  const { player, zone, here, columns, style, truncate } = canvas;
   const step = count === 24 ? 4 : 2;
   const hours = Array.from({ length: 24 / step }, (_, at) => String(at * step).padStart(2, '0'));
-  const end = room < count + endOfAxis.length ? '' : endOfAxis;
+  const end = columns < left + count + endOfAxis.length ? '' : endOfAxis;
   const axis = `${hours.map((hour) => hour.padEnd((count / 24) * step)).join('')}${end}`.trimEnd();
   const name = visible(String(player.name || player.id));
   const rest = `${zone.name === here ? '' : ` · ${zone.name}`} · ${when}`;
   const shown = truncate ? cut(name, Math.max(shortestName, columns - displayWidth(rest))) : name;
-  return { heading: `${style.strong(shown)}${rest}\n${' '.repeat(left)}${style.faint(axis)}\n`, count };
-}
-
-/**
- * A local day in `count` parts: the schedules that are active in it, in the order in which they win, and when nothing plays. `date` is
- * as if in UTC.
- */
-function dayPlan(timeline: PlayerTimeline, playback: Playback, date: number, count: number) {
-  const { player, from } = timeline;
-  const cells = cellsOf(timeline, date, count).map(
-    (cell) => cell && { outcome: cell.slot.showing.outcome, why: playback.why(player, cell.instant) },
-  );
-  // Every cell has the same schedules, in the order in which they win.
-  const rows = playback.why(player, from).map((schedule, at) => ({
-    schedule,
-    cells: cells.map((cell): ChartMark | undefined => {
-      const standing = cell?.why[at]?.standing;
-      return standing && markOf[standing === 'wins' ? cell.outcome : standing];
-    }),
-  }));
-  return {
-    count,
-    rows: rows.filter((row) => row.cells.some((mark) => mark !== undefined && mark !== 'no')),
-    idle: cells.map((cell): ChartMark | undefined => (cell?.outcome === 'nothing' ? 'nothing' : undefined)),
-  };
-}
-
-/** What is shown in the middle of each part of a local day; undefined where the clock skips it, and outside the slots. */
-function cellsOf({ zone, slots }: PlayerTimeline, date: number, count: number) {
-  return Array.from({ length: count }, (_, index) => {
-    const { instant, gap } = instantOfWall(zone, date + ((index + 0.5) * dayLength) / count);
-    const slot = slots.find(({ from, to }) => from <= instant && instant < to);
-    return slot && gap === undefined ? { instant, slot } : undefined;
-  });
+  return `${style.strong(shown)}${rest}\n${' '.repeat(left)}${style.faint(axis)}\n`;
 }

@@ -4,7 +4,7 @@ import { visible } from '../../../output/sanitize.ts';
 import type { Outcome } from '../../../screens/engine/outcomes.ts';
 import { planText } from '../../../screens/view.ts';
 import { maxListed } from '../../../words/listed.ts';
-import type { PlayerTimeline } from './chart.ts';
+import type { PlayerTimeline } from './cells.ts';
 
 /** A screen that shows nothing is free. */
 const blank: readonly Outcome[] = ['nothing', 'unplayable', 'blocked'];

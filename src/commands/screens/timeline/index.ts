@@ -20,7 +20,7 @@ import { playbackFlags, readPlaybackChoices } from '../../../screens/playback-fl
 import { playbackOf } from '../../../screens/tenant.ts';
 import { isDate, rangeFlags, readRange } from '../../../screens/time-range.ts';
 import { listed } from '../../../words/listed.ts';
-import type { PlayerTimeline } from './chart.ts';
+import type { PlayerTimeline } from './cells.ts';
 import { slotFields, slotObjects, timelineView } from './view.ts';
 
 const icsFlag = textFlag('--ics <file>', 'also write the slots to an iCalendar file; - prints only that', {

@@ -9,7 +9,8 @@ import {
   spanFields,
   spanMembers,
 } from '../../../screens/view.ts';
-import { createCharts, type Drawing, type PlayerTimeline } from './chart.ts';
+import type { PlayerTimeline } from './cells.ts';
+import { createCharts, type Drawing } from './chart.ts';
 
 /** The fields of a slot. A public interface. */
 export const slotFields = {

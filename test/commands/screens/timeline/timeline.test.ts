@@ -67,30 +67,76 @@ test('no line of a chart is wider than the terminal, even just before midnight',
 });
 
 describe('the names of a day', () => {
-  const day = async (columns: number, demo: 'story' | 'hostile', store: string) =>
-    (await run(['--demo', 'timeline', store], { env, columns, demo })).stdout;
+  const day = async (
+    columns: number,
+    demo: 'story' | 'hostile',
+    store: string,
+    more: readonly string[] = [],
+  ) => (await run(['--demo', 'screens', 'timeline', store, ...more], { env, columns, demo })).stdout;
 
   test.each([60, 80, 100, 120, 200])('have the room that the hours leave at %i columns', async (columns) => {
     expect(await day(columns, 'story', 'SP Pinheiros · Entrada')).toMatchSnapshot();
   });
 
-  test.each([
-    ['story', 'sp-pinheiros'],
-    ['hostile', 'loja-001'],
-  ] as const)('are never shorter on a wider terminal: %s', async (demo, store) => {
-    let before: readonly number[] = [];
-    for (const columns of [60, 71, 72, 80, 89, 90, 100, 119, 120, 137, 138, 200]) {
-      const chart = await day(columns, demo, store);
-      const names = chart
-        .split('\n')
-        .flatMap((line) => /^(\d+ .*?) +(?:p\d+ )?[·█▒░]+$/.exec(line)?.[1] ?? []);
-      const widths = names.map((name) => displayWidth(name));
-      const shorter = names.filter((_, at) => (widths[at] ?? 0) < (before[at] ?? 0));
-      expect({ columns, shorter }).toEqual({ columns, shorter: [] });
-      expect(widths).not.toHaveLength(0);
-      before = widths;
-    }
+  const short = [
+    ...['schedule:112.startAt=12:00', 'schedule:112.endAt=12:30', 'schedule:112.priority=50'],
+    ...['schedule:112.name=Relampago de um nome muito comprido', 'schedule:106.name=Natal'],
+    ...['schedule:105.name=Ofertas', 'schedule:101.name=F'],
+  ].flatMap((change) => ['--set', change]);
+
+  test.each([80, 120])('take no row and no hour from a short slot at %i columns', async (columns) => {
+    expect(await day(columns, 'story', 'Rio Botafogo · Caixa 1', short)).toMatchSnapshot();
   });
+
+  test('do not take the row of a quarter of an hour, which 48 cells do not show', async () => {
+    const quarter = [...short, '--set', 'schedule:112.endAt=12:15'];
+    expect(await day(120, 'story', 'Rio Botafogo · Caixa 1', quarter)).toMatchSnapshot();
+  });
+
+  test.each([
+    ['story', 'sp-pinheiros', []],
+    ['hostile', 'loja-001', []],
+    ['story', 'Rio Botafogo · Caixa 1', short],
+  ] as const)('are shorter on a wider terminal only beside more cells: %s %s', async (demo, store, more) => {
+    const before = new Map<string, { readonly width: number; readonly count: number }[]>();
+    const rows = new Map<number, string[]>();
+    for (const columns of [60, 71, 72, 80, 89, 90, 100, 119, 120, 137, 138, 200]) {
+      const drawn = rowsOf(await day(columns, demo, store, more));
+      expect(drawn).not.toHaveLength(0);
+      rows.set(
+        columns,
+        drawn.map(({ key }) => key),
+      );
+      for (const { key, name, count, noon, axis } of drawn) {
+        expect({ columns, key, noon: axis.slice(noon, noon + 2) }).toEqual({ columns, key, noon: '12' });
+        const earlier = before.get(key) ?? [];
+        const width = displayWidth(name);
+        const longer = earlier.filter((other) => other.count >= count && other.width > width);
+        expect({ columns, key, longer }).toEqual({ columns, key, longer: [] });
+        before.set(key, [...earlier, { width, count }]);
+      }
+    }
+    const wide = [...rows].filter(([columns]) => columns >= 80);
+    for (const [columns, keys] of wide) expect({ columns, keys }).toEqual({ columns, keys: rows.get(80) });
+  });
+
+  /** The rows of schedules in charts: each chart and id, the name as it is shown, the cells, and the column of noon with its axis. */
+  function rowsOf(charts: string) {
+    let axis = '';
+    let chart = 0;
+    return charts.split('\n').flatMap((line) => {
+      if (/^ +00 /.test(line)) {
+        axis = line;
+        chart += 1;
+      }
+      const [, label = '', id = '', name = '', cells = ''] =
+        /^((\d+) (.*?) +(?:p\d+ )?)([·█▒░]+)$/.exec(line) ?? [];
+      const count = cells.length;
+      return id === ''
+        ? []
+        : [{ key: `${chart}: ${id}`, name, count, noon: displayWidth(label) + count / 2, axis }];
+    });
+  }
 });
 
 describe('in a pipe the slots, a row each', () => {
