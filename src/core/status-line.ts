@@ -89,8 +89,13 @@ export async function wrapWords(
 ): Promise<string> {
   if (!isTTY || text.length * 2 <= columns) return text;
   const { wrap } = await loadWidth();
-  const { keepNames } = await import('../output/whole-names.ts');
-  return wrap(keepNames(text, names), columns - indent.length).join(`\n${indent}`);
+  const kept = names.length === 0 ? text : (await loadNames()).keepNames(text, names);
+  return wrap(kept, columns - indent.length).join(`\n${indent}`);
+}
+
+/** Few notes quote a name. */
+function loadNames() {
+  return import('../output/whole-names.ts');
 }
 
 /** Measuring text is slow to load; a short note fits, and lists have no status line. */

@@ -53,7 +53,10 @@ export interface TypedField<T = unknown> extends Field {
 
 const isString = (value: unknown): value is string => typeof value === 'string';
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
-const isStrings = (value: unknown): value is string[] => Array.isArray(value) && value.every(isString);
+
+export function isStrings(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every(isString);
+}
 
 /** A field of a type; `hasForm` checks the form of its values. */
 function field<T>(

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../json/object.ts';
 import { type Field, type FieldKind, type FieldPath, titleOf } from '../model/fields.ts';
 import { type Item, valueAt } from '../model/item.ts';
+import { noBreak } from './no-break.ts';
 import type { OutputOptions } from './options.ts';
 import { visible } from './sanitize.ts';
 import { type Display, emptyCell } from './values.ts';
@@ -22,7 +23,9 @@ export interface MadeColumn {
   readonly kind?: FieldKind;
   /** A field that needs no row of its own beside it. */
   readonly of?: string;
-  /** Unsanitized; undefined if there is nothing to say. `now` is in milliseconds since 1970. */
+  /** Whether the text is safe to print, and can have names that `unbroken` joins. */
+  readonly hasMarks?: boolean;
+  /** Unsanitized, unless `hasMarks`; undefined if there is nothing to say. `now` is in milliseconds since 1970. */
   make(fields: JsonObject, show: Pick<Display, 'now' | 'zone' | 'value'>): string | undefined;
 }
 
@@ -83,7 +86,10 @@ export function shownColumns(
         title,
         kind: column.kind ?? 'text',
         shows: column.of === undefined ? [] : [column.of],
-        text: ({ fields }) => show.safe(column.make(fields, show) ?? emptyCell),
+        text: ({ fields }) => {
+          const text = column.make(fields, show) ?? emptyCell;
+          return column.hasMarks ? text.split(noBreak).map(show.safe).join(noBreak) : show.safe(text);
+        },
       };
     const [firstField, secondField] = column.fields;
     const first = shownField(firstField);

@@ -5,12 +5,12 @@ import { type Item, valueAt } from '../model/item.ts';
 import { grouped } from '../words/quantity.ts';
 import { type DetailsLayout, fieldColumn, type ShownColumn, shownColumns } from './columns.ts';
 import { keyValueText, memberLines, undocumentedRows } from './key-values.ts';
+import { unbroken, withPlainSpaces } from './no-break.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { createRecordFormatter } from './records.ts';
 import { visible } from './sanitize.ts';
 import { type Style, statePaint } from './style.ts';
-import { createDisplay, type Display, emptyCell, isStrings, namedIds } from './values.ts';
-import { keepNames } from './whole-names.ts';
+import { createDisplay, type Display, emptyCell } from './values.ts';
 import { displayWidth, wrap } from './width.ts';
 
 /** Keeps badges near the heading on a wide terminal. In cells. */
@@ -30,7 +30,7 @@ export function createDetailsFormatter(
 
 /** `get --fields a,b.c`: exactly these fields, labeled as requested, whether or not the item has them. */
 function drawFields(paths: readonly FieldPath[], options: OutputOptions, style: Style) {
-  const show = namesKept(createDisplay(options), options);
+  const show = detailsDisplay(options);
   const columns = paths.map((path) => ({ ...fieldColumn(path, show), label: visible(path.name) }));
   return (item: Item) => {
     const rows = columns.map(({ label, text }) => ({ label, lines: [text(item)] }));
@@ -40,7 +40,7 @@ function drawFields(paths: readonly FieldPath[], options: OutputOptions, style: 
 
 /** A heading, then a labeled row for every field the item has. */
 function drawWhole(layout: DetailsLayout, options: OutputOptions, style: Style) {
-  const show = namesKept(fullDisplay(options), options);
+  const show = fullDisplay(options);
   const groups = layout.groups.map(({ title, rows }) => ({
     title,
     columns: shownColumns(rows, layout.fields, show),
@@ -74,8 +74,8 @@ function drawWhole(layout: DetailsLayout, options: OutputOptions, style: Style) 
 
   return (item: Item) => {
     const heading = headingText(
-      names.map((column) => column.text(item)),
-      badges.map((column) => column.text(item)).filter((badge) => badge !== emptyCell),
+      names.map((column) => withPlainSpaces(column.text(item))),
+      badges.map((column) => withPlainSpaces(column.text(item))).filter((badge) => badge !== emptyCell),
       width,
       style,
     );
@@ -88,21 +88,14 @@ function drawWhole(layout: DetailsLayout, options: OutputOptions, style: Style) 
 }
 
 /** On a terminal, where texts are wrapped, the names beside ids stay whole. */
-function namesKept(show: Display, { terminal, names }: OutputOptions): Display {
-  if (terminal === undefined || names === undefined) return show;
-  return {
-    ...show,
-    value(value, kind) {
-      const text = show.value(value, kind);
-      return kind === 'list' && isStrings(value) ? keepNames(text, namedIds(value, names)) : text;
-    },
-  };
+function detailsDisplay(options: Parameters<typeof createDisplay>[0]): Display {
+  return createDisplay(options, visible, options.terminal && ((name) => unbroken(visible(name))));
 }
 
 /** Details have room for a time with its age, for separators in numbers, and for what the absence of a value means. */
 function fullDisplay({ time, ...options }: OutputOptions): Display {
   const isRelative = time === 'relative';
-  const display = createDisplay({ ...options, time: isRelative ? 'iso' : time });
+  const display = detailsDisplay({ ...options, time: isRelative ? 'iso' : time });
   return {
     ...display,
     missing: (meaning) => meaning ?? emptyCell,

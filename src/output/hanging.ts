@@ -1,6 +1,7 @@
 import { fitColumns, gap, type HidingOrder } from './column-widths.ts';
+import { withPlainSpaces } from './no-break.ts';
 import type { Paint } from './style.ts';
-import { displayWidth, withPlainSpaces, wrap } from './width.ts';
+import { displayWidth, wrap } from './width.ts';
 
 /*
  * The last column of a table can hold sentences: they are wrapped beside the other columns, or stand on lines of their own below the row.

@@ -2,6 +2,7 @@ import Table from 'cli-table3';
 import { isJsonObject } from '../json/object.ts';
 import type { Field } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
+import { withPlainSpaces } from './no-break.ts';
 import { visible } from './sanitize.ts';
 import type { Style } from './style.ts';
 import { emptyCell } from './values.ts';
@@ -60,7 +61,7 @@ export function keyValueText(blocks: readonly Block[], columns: number | undefin
     if (title !== undefined) rows.push([style.strong(title), '']);
     for (const { label, lines } of pairs) {
       const labelLines = piecesOf(label, labelWidth);
-      const valueLines = room ? lines.flatMap((line) => wrap(line, room)) : lines;
+      const valueLines = room ? lines.flatMap((line) => wrap(line, room)) : lines.map(withPlainSpaces);
       const height = Math.max(labelLines.length, valueLines.length);
       for (let line = 0; line < height; line += 1)
         rows.push([indent + style.faint(labelLines[line] ?? ''), valueLines[line] ?? '']);

@@ -4,10 +4,11 @@ import { fitColumns, gap } from './column-widths.ts';
 import { type ListLayout, listColumns, rightAligned, type ShownColumn } from './columns.ts';
 import { createCutter } from './cut-alike.ts';
 import { below, fitHanging, hanging, linesBelow, type Measured } from './hanging.ts';
+import { withPlainSpaces } from './no-break.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { asIs, type Paint, type Style, statePaint } from './style.ts';
 import { createDisplay, emptyCell } from './values.ts';
-import { displayWidth, withPlainSpaces } from './width.ts';
+import { displayWidth } from './width.ts';
 
 /** Rows that set the column widths. Later ones are written as they arrive, so that long lists stream. */
 const measuredRows = 1000;
@@ -48,9 +49,10 @@ export function createListFormatter(layout: ListLayout, options: OutputOptions, 
     const rows = held.splice(0).map(shortened);
     const widths = columnWidths(columns, rows, limit, layout, options);
     // Wrapping needs to know the names in a text; cutting does not.
-    const isWrappedAt = (at: number) => widths[at] === below || (isWrapped && at === columns.length - 1);
+    const isWrappedAt = (at: number) =>
+      widths[at] === below || (isWrapped && fitted !== undefined && at === columns.length - 1);
     const ready = (row: readonly string[]) =>
-      fitted === undefined ? row : row.map((cell, at) => (isWrappedAt(at) ? cell : withPlainSpaces(cell)));
+      row.map((cell, at) => (isWrappedAt(at) ? cell : withPlainSpaces(cell)));
     const cells = rows.map(ready);
     leftOut.push(...columns.filter((_, at) => widths[at] === undefined).map(({ title }) => title));
     const cutters = widths.map((width, at) =>

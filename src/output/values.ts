@@ -9,7 +9,7 @@ import {
 } from '../clock/time-text.ts';
 import { readerZone, utc } from '../clock/zone.ts';
 import { writeSent } from '../json/text.ts';
-import type { FieldKind } from '../model/fields.ts';
+import { type FieldKind, isStrings } from '../model/fields.ts';
 import { shortestPrefix } from '../model/uuid.ts';
 import { bytesText, counted } from '../words/quantity.ts';
 import type { Names, OutputOptions } from './options.ts';
@@ -32,10 +32,14 @@ export interface Display {
   readonly safe: (text: string) => string;
 }
 
-/** The display for the given options; `safe` makes texts of the service safe for where they are printed. */
+/**
+ * The display for the given options; `safe` makes texts of the service safe for where they are printed, and `nameText` the names beside
+ * ids in lists.
+ */
 export function createDisplay(
   options: Pick<OutputOptions, 'time' | 'zone' | 'now' | 'terminal' | 'names'>,
   safe = visible,
+  nameText = safe,
 ): Display {
   const showDatetime = datetimeShower(options);
   const showText = (text: string, kind: FieldKind) => {
@@ -49,11 +53,14 @@ export function createDisplay(
     if (typeof value === 'number' && kind === 'seconds') return secondsText(value);
     if (typeof value === 'number') return String(value);
     if (typeof value === 'boolean') return value ? '✓' : '–';
-    if (!isStrings(value) || (kind !== 'list' && kind !== 'days')) return writeSent(value);
-    return (kind === 'days' ? daysText(value) : listText(value, options.names)) || emptyCell;
+    if (isStrings(value) && kind === 'days') return daysText(value) || emptyCell;
+    return writeSent(value);
   };
   return {
-    value: (value, kind) => safe(words(value, kind)),
+    value: (value, kind) =>
+      kind === 'list' && isStrings(value)
+        ? listText(value, options.names, safe, nameText) || emptyCell
+        : safe(words(value, kind)),
     missing: (meaning) => (options.terminal && meaning) ?? emptyCell,
     now: options.now,
     zone: options.zone,
@@ -61,31 +68,28 @@ export function createDisplay(
   };
 }
 
-/** `7e834202 Entrada` for each id that has a name; the others stay whole. */
-export function namedIds(ids: readonly string[], names: Names): string[] {
-  const length = shortestPrefix(ids);
-  return ids.map((id) => {
-    const named = names.get(id.toLowerCase());
-    return named ? `${id.slice(0, length)} ${named.name}` : id;
-  });
-}
-
 /** `verao, promo`, or of ids `2 players: 7e834202 Entrada, a60bf253 Caixa 1` if any has a name; the others stay whole. */
-function listText(values: readonly string[], names?: Names): string {
-  const first = values.find((value) => names?.get(value.toLowerCase())) ?? '';
-  const noun = names?.get(first.toLowerCase())?.noun;
-  if (names === undefined || noun === undefined) return values.join(', ');
-  return `${counted(values.length, noun)}: ${namedIds(values, names).join(', ')}`;
+function listText(
+  values: readonly string[],
+  names: Names | undefined,
+  safe: Display['safe'],
+  nameText: Display['safe'],
+): string {
+  const named = values.map((value) => names?.get(value.toLowerCase()));
+  const noun = named.find((each) => each !== undefined)?.noun;
+  if (noun === undefined) return safe(values.join(', '));
+  const length = shortestPrefix(values);
+  const texts = values.map((id, at) => {
+    const name = named[at]?.name;
+    return name === undefined ? safe(id) : nameText(`${id.slice(0, length)} ${name}`);
+  });
+  return `${safe(counted(values.length, noun))}: ${texts.join(', ')}`;
 }
 
 /** `Fri 27 Nov`, or the text as it is if it is not a day. */
 function dayShown(text: string, now: number): string {
   const instant = instantOf(`${text}T00:00:00Z`);
   return instant === undefined ? text : dateSeenFrom(utc, instant, now);
-}
-
-export function isStrings(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((element) => typeof element === 'string');
 }
 
 /** Formats datetimes as the options ask; text that is not a time is returned as is. */

@@ -1,10 +1,5 @@
+import { unbroken } from './no-break.ts';
 import { visible } from './sanitize.ts';
-import { noBreak } from './width.ts';
-
-/** A name that `wrap` keeps on one line: its spaces are no-break ones, which `wrap` prints as plain spaces. */
-export function unbroken(name: string): string {
-  return name.replaceAll(' ', noBreak);
-}
 
 /** The names that a sentence quotes. */
 export function quotedIn(text: string): readonly string[] {

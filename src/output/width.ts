@@ -1,4 +1,5 @@
 import stringWidth from 'string-width';
+import { noBreak, withPlainSpaces } from './no-break.ts';
 import type { OutputOptions } from './options.ts';
 
 /** Created on first use: that takes milliseconds, and few texts need it. */
@@ -43,7 +44,8 @@ const color = new RegExp(`${start}\\[[\\d;]*m`, 'g');
  * Terminal cells the text takes: two for 日 or 🙂, none for a combining accent. Above `max` the result is some larger
  * number, and the rest of the text is not measured.
  */
-export function displayWidth(text: string, max = Number.POSITIVE_INFINITY): number {
+export function displayWidth(marked: string, max = Number.POSITIVE_INFINITY): number {
+  const text = withPlainSpaces(marked);
   const simple = simpleWidth(text) ?? simpleWidth(text.replace(color, ''));
   if (simple !== undefined) return simple;
   let width = 0;
@@ -56,7 +58,7 @@ export function displayWidth(text: string, max = Number.POSITIVE_INFINITY): numb
 
 /** Latin letters, and signs we print: – … → █ ░ ● ✓ ✗. Each is one UTF-16 unit, a grapheme, and one cell. */
 const narrow =
-  ' -~\u00a0-\u00ac\u00ae-\u02ff\u1e00-\u1eff\u2010-\u2027\u2190-\u2193\u2588-\u2593\u25cf\u2713\u2717';
+  ' -~\u00a1-\u00ac\u00ae-\u02ff\u1e00-\u1eff\u2010-\u2027\u2190-\u2193\u2588-\u2593\u25cf\u2713\u2717';
 
 /** Kana, Han and Hangul blocks, without combining characters: two cells. */
 const wide = '\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3';
@@ -92,13 +94,8 @@ function pieceOf(text: string, width: number): string {
 /** What people copy: URLs, checksums, IDs. A terminal breaks long ones itself, but copies them whole. */
 const copied = /^[!-~]*$/;
 
-/** Joins the words of a name: no line ends there, unless the name alone is wider. */
-export const noBreak = '\u00a0';
-
-/** The text as it is printed, with plain spaces. */
-export function withPlainSpaces(text: string): string {
-  return text.replaceAll(noBreak, ' ');
-}
+/** An id before a name: a number, or a UUID or its start. */
+const idForm = /^(?:-?\d+|[\da-f]{8}[\da-f-]*)$/i;
 
 /** What stands on one line: words, and names that fit it. */
 function unitsOf(text: string, width: number): string[] {
@@ -106,9 +103,9 @@ function unitsOf(text: string, width: number): string[] {
   return text.split(' ').flatMap((unit) => {
     if (displayWidth(unit, width) <= width) return withPlainSpaces(unit);
     // A name may fit without the id before it.
-    const [id = '', ...words] = unit.split(noBreak);
-    const name = words.join(' ');
-    return displayWidth(name, width) <= width ? [id, name] : [id, ...words];
+    const [first = '', ...words] = unit.split(noBreak);
+    const rest = words.join(' ');
+    return idForm.test(first) && displayWidth(rest, width) <= width ? [first, rest] : [first, ...words];
   });
 }
 

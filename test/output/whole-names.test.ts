@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../src/json/object.ts';
+import { unbroken } from '../../src/output/no-break.ts';
+import type { OutputOptions } from '../../src/output/options.ts';
+import { visible } from '../../src/output/sanitize.ts';
+import { detailsView, listView, type View } from '../../src/output/view.ts';
 import { keepNames } from '../../src/output/whole-names.ts';
 import { displayWidth, wrap } from '../../src/output/width.ts';
 import { run } from '../helpers/run.ts';
+import { itemFrom, pipe, terminal } from './render.ts';
 
 const wrapped = (text: string, width: number, names: readonly unknown[]) =>
   wrap(keepNames(text, names), width);
@@ -14,9 +20,29 @@ test.each([
   ['that is wider than a line', 'x Loja do Centro', 8, ['Loja do Centro'], ['x Loja', 'do', 'Centro']],
   ['of wide characters', 'x 夏の セール 店', 13, ['夏の セール'], ['x 夏の セール', '店']],
   ['of emoji', 'now 🍞 🍞 🍞', 9, ['🍞 🍞 🍞'], ['now', '🍞 🍞 🍞']],
+  [
+    'with a number that does not fit',
+    'x Loja 502 · Caixa',
+    13,
+    ['Loja 502 · Caixa'],
+    ['x Loja 502 ·', 'Caixa'],
+  ],
+  [
+    'with a space that does not break',
+    'at Rio\u00a0Sul · Caixa',
+    15,
+    ['Rio\u00a0Sul · Caixa'],
+    ['at', 'Rio\u00a0Sul · Caixa'],
+  ],
+  ['in quotes', 'of "Loja do Centro" x', 14, ['"Loja do Centro"'], ['of "Loja do', 'Centro" x']],
   ['with signs', 'is $& or $1 x', 8, ['$& or $1'], ['is', '$& or $1', 'x']],
 ])('%s', (_, text, width, names, lines) => {
   expect(wrapped(text, width, names)).toEqual(lines);
+});
+
+test('the width of a name is that of its spaces', () => {
+  for (const name of ['Rio Sul · 1', '🍞 da casa', '夏の セール 店'])
+    expect(displayWidth(unbroken(name))).toBe(displayWidth(name));
 });
 
 const lines = [
@@ -59,9 +85,82 @@ describe.each(lines)('%s %s %s', (...line) => {
       const ends = stdout.split('\n').map((each) => each.trim());
       const broken = ends.flatMap((end, at) => namesAcross(end, ends[at + 1] ?? ''));
       expect(broken).toEqual([]);
-      expect(stdout).not.toContain('\u00a0');
+      expect(stdout).not.toContain('\u0001');
       if (line[1] !== 'timeline')
         for (const end of ends) expect(displayWidth(end)).toBeLessThanOrEqual(columns);
     },
   );
+});
+
+const hostileLines = [
+  ['screens'],
+  ['screens', '--no-trunc'],
+  ['screens', '--format', 'markdown'],
+  ['screens', '--fields', 'name,contentNames,scheduleNames'],
+  ['screens', '--why'],
+  ['status'],
+  ['lint'],
+  ['schedules', 'list'],
+  ['schedules', 'get', '501', '502', '503', '504', '505', '506'],
+];
+
+test.each(hostileLines)('%s %s %s prints no mark of a name', async (...line) => {
+  for (const columns of [20, 40, 80, 120, 400]) {
+    const { stdout } = await run(['--demo', ...line.filter(Boolean)], {
+      env: { NO_COLOR: '1', LANG: 'C.UTF-8' },
+      columns,
+    });
+    expect(stdout).not.toBe('');
+    expect(stdout).not.toContain('\u0001');
+  }
+});
+
+/** What a view prints of one item. */
+async function printed(view: View, options: OutputOptions, json: string): Promise<string> {
+  const formatter = await view.table(options);
+  return formatter.push([itemFrom(json)]) + [...formatter.end()].join('');
+}
+
+test('a table prints a no-break space of a name, and a control as an escape', async () => {
+  const make = ({ name }: JsonObject) => unbroken(visible(String(name)));
+  const list = listView({ fields: {}, columns: ['id', { title: 'shows', hasMarks: true, make }] });
+  const json = '{"id": "1", "name": "Rio\u00a0Sul \\u0001 Caixa"}';
+  const expected = 'ID  SHOWS\n1   Rio\u00a0Sul \\u0001 Caixa\n';
+  expect(await printed(list, terminal(60), json)).toBe(expected);
+  expect(await printed(list, pipe, json)).toBe(expected);
+});
+
+const idOf = (at: number) => `${String(at).padStart(8, '0')}-0000-4000-8000-000000000000`;
+const details = detailsView({
+  fields: { playerIds: { kind: 'list' } },
+  heading: [],
+  badges: [],
+  groups: [{ rows: ['playerIds'] }],
+  shape: { kind: 'object' },
+});
+
+test('details keep the names beside ids whole, with their own no-break spaces and controls', async () => {
+  const names = new Map([
+    [idOf(1), { name: 'Rio\u00a0Sul · Caixa', noun: 'player' }],
+    [idOf(2), { name: 'Natal \u0001 Caixa', noun: 'player' }],
+  ]);
+  const json = JSON.stringify({ playerIds: [idOf(1), idOf(2), idOf(3)] });
+  expect(await printed(details, { ...terminal(44), names }, json)).toBe(
+    [
+      '  player ids  3 players:',
+      '              00000001 Rio\u00a0Sul · Caixa,',
+      '              00000002 Natal \\u0001 Caixa,',
+      '              00000003-0000-4000-8000-000000000000',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('10,000 names beside ids take less than two seconds', async () => {
+  const ids = Array.from({ length: 10_000 }, (_, at) => idOf(at));
+  const names = new Map(ids.map((id, at) => [id, { name: `Loja ${at} · Caixa`, noun: 'player' }]));
+  const start = performance.now();
+  const text = await printed(details, { ...terminal(80), names }, JSON.stringify({ playerIds: ids }));
+  expect(text).toContain('00009999 Loja 9999 · Caixa');
+  expect(performance.now() - start).toBeLessThan(2000);
 });

@@ -85,8 +85,8 @@ function drawn(
   const start = columnOfCommands(rows, width);
   return rows.map(({ text, right }, index) => {
     const place = { start: index === 0 ? headStart(rows, start, width) : start, width };
-    const whole = wrapped(text, names, width);
-    const left = right === '' ? whole : leftOf(text, whole, place);
+    const wrappedText = wrapped(text, names, width);
+    const left = right === '' ? wrappedText : leftOf(text, wrappedText, place);
     const line = lines[index];
     const paint = statePaint(style, line?.state ?? line?.level ?? 'ok');
     return (
@@ -122,13 +122,13 @@ function headStart(
 /** What is left of a command: its line, or below the line as wrapped nothing. Lines without a width are whole. */
 function leftOf(
   text: string,
-  wrapped: string,
+  lines: string,
   { start, width }: { start: number; width: number | undefined },
 ): string {
   const used = displayWidth(text) + gap;
   if (used <= start) return text + ' '.repeat(start - used + gap);
   if (width === undefined) return text + ' '.repeat(gap);
-  return `${wrapped}\n${' '.repeat(start)}`;
+  return `${lines}\n${' '.repeat(start)}`;
 }
 
 function wrapped(text: string, names: readonly string[], width: number | undefined): string {

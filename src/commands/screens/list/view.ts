@@ -10,11 +10,13 @@ import { localDate, readerZone, utc, type Zone } from '../../../clock/zone.ts';
 import { itemOf } from '../../../core/items.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import { type Item, MadeItem } from '../../../model/item.ts';
+import type { MadeColumn } from '../../../output/columns.ts';
+import { unbroken } from '../../../output/no-break.ts';
 import type { OutputOptions } from '../../../output/options.ts';
 import { createRecordFormatter } from '../../../output/records.ts';
+import { visible } from '../../../output/sanitize.ts';
 import { createStyle } from '../../../output/style.ts';
 import { listView, type View } from '../../../output/view.ts';
-import { unbroken } from '../../../output/whole-names.ts';
 import type { Showing } from '../../../screens/engine/showing.ts';
 import { screenFields, screenReason, stateText } from '../../../screens/judge-screens.ts';
 import type { Screen } from '../../../screens/screen.ts';
@@ -49,7 +51,7 @@ function objectOf(screen: Screen): JsonObject {
 
 interface RowReader extends TimeReader, Pick<OutputOptions, 'changed'> {
   readonly clock: Zone;
-  /** How the names of what is shown are written. */
+  /** How the names of what is shown are written, once they are safe to print. */
   nameText(name: string): string;
 }
 
@@ -95,25 +97,33 @@ function unsaidReason({ outcome, blockedContentIds, possible, reason }: Showing)
 const maxNames = 3;
 
 /**
- * `Clube Fidelidade 30s, Padaria (502)`, `520 Lançamento` if nothing of it can play, `518 or 519`. Null if there is none. Unsanitized.
+ * `Clube Fidelidade 30s, Padaria (502)`, `520 Lançamento` if nothing of it can play, `518 or 519`. Null if there is none. Safe to print.
  */
 function plannedText({ showing, contentNames }: Screen, nameText: RowReader['nameText']): string | null {
   const { outcome, scheduleIds, scheduleNames, possible } = showing;
-  if (possible.length > 0) return alternatives(possible);
+  if (possible.length > 0) return visible(alternatives(possible));
   if (scheduleIds.length === 0) return null;
   const isTie = outcome === 'tie' && scheduleIds.length <= maxNames;
-  const ids = isTie ? alternatives(scheduleIds.map(String)) : listed(scheduleIds);
+  const ids = visible(isTie ? alternatives(scheduleIds.map(String)) : listed(scheduleIds));
+  const safeName = (text: string) => nameText(visible(text));
   const items = outcome === 'plays' ? [...new Set(contentNames.filter((name) => name !== null))] : [];
-  if (items.length > 0) return `${listed(items, nameText, maxNames)} (${ids})`;
+  if (items.length > 0) return `${listed(items, safeName, maxNames)} (${ids})`;
   const name = scheduleIds.length === 1 ? scheduleNames[0] : null;
-  return name == null ? ids : nameText(`${ids} ${name}`);
+  return name == null ? ids : safeName(`${ids} ${name}`);
 }
+
+/** Its text is the one that a row has. */
+const showsColumn: MadeColumn = {
+  title: 'shows',
+  hasMarks: true,
+  make: ({ shows }) => (typeof shows === 'string' ? shows : undefined),
+};
 
 /** A row per screen, or with `--why` a block. `members` precede the screens in JSON and YAML, once they are known. */
 export function screensView(isWhy: boolean, members: () => JsonObject): View<Screen> {
   const rows = listView({
     fields: { screen: screenFields.screen },
-    columns: ['name', 'screen', 'localTime', 'shows', 'until', 'why'],
+    columns: ['name', 'screen', 'localTime', showsColumn, 'until', 'why'],
     leaveOut: ['until', 'localTime'],
     state: 'screen',
     wraps: 'why',
