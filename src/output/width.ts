@@ -99,9 +99,8 @@ const idForm = /^(?:-?\d+|[\da-f]{8}[\da-f-]*)$/i;
 
 /** What stands on one line: words, and names that fit it. */
 function unitsOf(text: string, width: number): string[] {
-  if (!text.includes(noBreak)) return text.split(' ');
   return text.split(' ').flatMap((unit) => {
-    if (displayWidth(unit, width) <= width) return withPlainSpaces(unit);
+    if (!unit.includes(noBreak) || displayWidth(unit, width) <= width) return withPlainSpaces(unit);
     // A name may fit without the id before it.
     const [first = '', ...words] = unit.split(noBreak);
     const rest = words.join(' ');

@@ -117,8 +117,8 @@ test.each(hostileLines)('%s %s %s prints no mark of a name', async (...line) => 
 
 /** What a view prints of one item. */
 async function printed(view: View, options: OutputOptions, json: string): Promise<string> {
-  const formatter = await view.table(options);
-  return formatter.push([itemFrom(json)]) + [...formatter.end()].join('');
+  const { push, end } = await view.table(options);
+  return [push([itemFrom(json)]), ...end()].join('');
 }
 
 test('a table prints a no-break space of a name, and a control as an escape', async () => {
@@ -132,8 +132,8 @@ test('a table prints a no-break space of a name, and a control as an escape', as
 
 const idOf = (at: number) => `${String(at).padStart(8, '0')}-0000-4000-8000-000000000000`;
 const details = detailsView({
-  fields: { playerIds: { kind: 'list' } },
-  heading: [],
+  fields: { name: { kind: 'text' }, playerIds: { kind: 'list' } },
+  heading: ['name'],
   badges: [],
   groups: [{ rows: ['playerIds'] }],
   shape: { kind: 'object' },
@@ -144,9 +144,11 @@ test('details keep the names beside ids whole, with their own no-break spaces an
     [idOf(1), { name: 'Rio\u00a0Sul · Caixa', noun: 'player' }],
     [idOf(2), { name: 'Natal \u0001 Caixa', noun: 'player' }],
   ]);
-  const json = JSON.stringify({ playerIds: [idOf(1), idOf(2), idOf(3)] });
+  const json = JSON.stringify({ name: 'Natal', playerIds: [idOf(1), idOf(2), idOf(3)] });
   expect(await printed(details, { ...terminal(44), names }, json)).toBe(
     [
+      'Natal',
+      '',
       '  player ids  3 players:',
       '              00000001 Rio\u00a0Sul · Caixa,',
       '              00000002 Natal \\u0001 Caixa,',
@@ -159,8 +161,9 @@ test('details keep the names beside ids whole, with their own no-break spaces an
 test('10,000 names beside ids take less than two seconds', async () => {
   const ids = Array.from({ length: 10_000 }, (_, at) => idOf(at));
   const names = new Map(ids.map((id, at) => [id, { name: `Loja ${at} · Caixa`, noun: 'player' }]));
+  const json = JSON.stringify({ playerIds: ids });
   const start = performance.now();
-  const text = await printed(details, { ...terminal(80), names }, JSON.stringify({ playerIds: ids }));
+  const text = await printed(details, { ...terminal(80), names }, json);
   expect(text).toContain('00009999 Loja 9999 · Caixa');
   expect(performance.now() - start).toBeLessThan(2000);
 });
