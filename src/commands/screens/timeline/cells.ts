@@ -23,7 +23,7 @@ export function cellsIn(room: number): number {
   return [96, 48].find((cells) => cells + endOfAxis.length <= room) ?? 24;
 }
 
-export type Plan = ReturnType<typeof dayPlan>;
+export type PlanOfDay = ReturnType<typeof dayPlan>;
 
 /**
  * A local day in `count` parts: the schedules that are active in it, in the order in which they win, and when nothing plays. `date` is
@@ -50,7 +50,7 @@ export function dayPlan(timeline: PlayerTimeline, playback: Playback, date: numb
 }
 
 /** What the rows of a day are for. */
-export function rowsIn({ rows, idle }: Plan) {
+export function rowsIn({ rows, idle }: PlanOfDay) {
   return [...rows.map(({ schedule }) => schedule.id), ...(idle.includes('nothing') ? ['nothing'] : [])];
 }
 

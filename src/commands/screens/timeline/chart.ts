@@ -12,7 +12,15 @@ import type { Slot } from '../../../screens/engine/slots.ts';
 import { labelOf } from '../../../screens/words.ts';
 import { getOrMake } from '../../../words/groups.ts';
 import { alternatives } from '../../../words/listed.ts';
-import { cellsIn, cellsOf, dayPlan, endOfAxis, type Plan, type PlayerTimeline, rowsIn } from './cells.ts';
+import {
+  cellsIn,
+  cellsOf,
+  dayPlan,
+  endOfAxis,
+  type PlanOfDay,
+  type PlayerTimeline,
+  rowsIn,
+} from './cells.ts';
 import { ascii, type ChartMark, markOf, marks, unicode } from './marks.ts';
 import { besides, distinctSlots, labelsIn, slotText } from './slot-texts.ts';
 
@@ -76,7 +84,7 @@ function slotLines({ zone, slots, to, kind, style, truncate, columns, now }: Can
 const minLabelWidth = 22;
 
 /** Cells that the schedules of a day need before their rows. */
-function labelWidthOf({ rows }: Plan): number {
+function labelWidthOf({ rows }: PlanOfDay): number {
   const widths = rows.map(({ schedule }) => displayWidth(visible(labelOf(schedule)) + levelOf(schedule)));
   return Math.max(minLabelWidth, ...widths);
 }
@@ -132,7 +140,7 @@ function dayChart(canvas: Canvas): string {
  * Never takes 24 for a name, since half an hour can vanish in them. So rows and hours win over names: a wider terminal can show less
  * of a name than a narrower one only where it has more cells.
  */
-function planThatFits(canvas: Canvas, date: number): Plan {
+function planThatFits(canvas: Canvas, date: number): PlanOfDay {
   const { columns, playback } = canvas;
   const finest = dayPlan(canvas, playback, date, cellsIn(columns - minLabelWidth));
   if (finest.count < 96 || cellsIn(columns - labelWidthOf(finest)) === 96) return finest;
