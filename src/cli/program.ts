@@ -1,7 +1,6 @@
 import { CommanderError } from 'commander';
 import type { Context } from '../context.ts';
-import type { Input } from '../core/flag.ts';
-import { namesOfFlag, shortNameOf } from '../core/flag.ts';
+import { type Input, namesOfFlag, shortNameOf } from '../core/flag.ts';
 import { asksDemo, readFormat } from '../core/global-flags.ts';
 import { paged } from '../core/paged.ts';
 import type { RunLine, VerbBody } from '../core/verb.ts';

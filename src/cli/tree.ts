@@ -1,16 +1,9 @@
 import { Command, Option } from 'commander';
-import {
-  describeFlag,
-  type Flag,
-  flagName,
-  type Input,
-  lackOfValue,
-  namesOfFlag,
-  shortNameOf,
-} from '../core/flag.ts';
+import { describeFlag, type Flag, flagName, type Input, lackOfValue } from '../core/flag.ts';
 import { globalFlags } from '../core/global-flags.ts';
 import { argumentsText, type Noun, type Verb, type VerbBody } from '../core/verb.ts';
 import { isUuidPrefix } from '../model/uuid.ts';
+import { flagCalled } from './flag-called.ts';
 
 /** Commands under one name: a noun, or the program. */
 export interface Group extends Omit<Noun, 'verbs'> {
@@ -204,7 +197,7 @@ export class CliCommand extends Command {
   /** Whether a word is one of its options: `--report=junit`. */
   #isOption(word: string): boolean {
     const [name = ''] = word.split('=');
-    return this.flags.some((flag) => shortNameOf(flag) === name || namesOfFlag(flag).includes(name));
+    return flagCalled(name, this.flags) !== undefined;
   }
 
   /** Its arguments, and the values of its flags. */

@@ -48,11 +48,11 @@ export function minuteText(instant: number, zoneName: string | undefined, from: 
   return dateTimeSeenFrom(readerZone(zoneName), instant, from);
 }
 
-/** The same with the city of that zone, `Fri 20 Nov 15:00 Tokyo`, unless it is the zone of this machine. */
-export function minuteTextInZone(instant: number, zoneName: string | undefined, from: number): string {
+/** Writes the same with the city of that zone, `Fri 20 Nov 15:00 Tokyo`, unless it is the zone of this machine. The zones are found once. */
+export function minuteInZone(zoneName: string | undefined): (instant: number, from: number) => string {
   const zone = readerZone(zoneName);
   const city = zone.name === readerZone().name ? '' : ` ${cityOf(zone)}`;
-  return `${dateTimeSeenFrom(zone, instant, from)}${city}`;
+  return (instant, from) => `${dateTimeSeenFrom(zone, instant, from)}${city}`;
 }
 
 /** `Sao Paulo`, of a zone. */

@@ -1,12 +1,5 @@
 import { instantOf } from '../clock/instant.ts';
-import {
-  ageOf,
-  dateSeenFrom,
-  dateTime,
-  daysText,
-  minuteTextInZone,
-  secondsText,
-} from '../clock/time-text.ts';
+import { ageOf, dateSeenFrom, dateTime, daysText, minuteInZone, secondsText } from '../clock/time-text.ts';
 import { readerZone, utc } from '../clock/zone.ts';
 import { writeSent } from '../json/text.ts';
 import { type FieldKind, isStrings } from '../model/fields.ts';
@@ -100,10 +93,11 @@ export function datetimeShower({
 }: Pick<OutputOptions, 'time' | 'now' | 'zone'>): (text: string) => string {
   if (time === 'iso') return (text) => text;
   const reader = time === 'local' ? readerZone(zone) : undefined;
+  const zonedText = time === 'zoned' ? minuteInZone(zone) : undefined;
   return (text) => {
     const instant = instantOf(text);
     if (instant === undefined) return text;
-    if (time === 'zoned') return minuteTextInZone(instant, zone, now);
+    if (zonedText) return zonedText(instant, now);
     return reader ? dateTime(reader, instant, 'second') : ageOf(instant, now);
   };
 }

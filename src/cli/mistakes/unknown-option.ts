@@ -1,8 +1,9 @@
-import { type Flag, namesOfFlag, shortNameOf } from '../../core/flag.ts';
+import type { Flag } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import type { Lead } from '../../errors.ts';
 import { allVerbs } from '../entries.ts';
 import { firstFound } from '../first-found.ts';
+import { flagCalled } from '../flag-called.ts';
 import { flagsCalled, nounCalled } from '../lookup/known.ts';
 import { phraseOf, phrasesIn } from '../lookup/phrases.ts';
 import { keyOptions } from '../lookup/program-words.ts';
@@ -47,9 +48,7 @@ interface UnknownOption {
 /** The mistake of an option that the command does not have, or of a switch with a value. */
 export function unknownOption(word: string, typed: Typed): Mistake {
   const unknown = unknownIn(word, typed);
-  const flag = typed.command.flags.find((each) =>
-    [shortNameOf(each), ...namesOfFlag(each)].includes(unknown.name),
-  );
+  const flag = flagCalled(unknown.name, typed.command.flags);
   if (flag !== undefined) return switchWithValue(flag, unknown);
   return {
     wrong: unknown.withValue.wrong,

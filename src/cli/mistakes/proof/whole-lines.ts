@@ -1,9 +1,10 @@
-import { type Flag, namesOfFlag, shortNameOf } from '../../../core/flag.ts';
+import type { Flag } from '../../../core/flag.ts';
 import { sourceFlags, withSource } from '../../../core/follow-up.ts';
 import { globalFlags } from '../../../core/global-flags.ts';
 import type { Lead } from '../../../errors.ts';
 import { players } from '../../../model/players.ts';
 import { shellQuoted, shellWords } from '../../../words/shell-quoted.ts';
+import { flagCalled } from '../../flag-called.ts';
 import {
   findLines,
   isNoName,
@@ -108,11 +109,6 @@ async function withName(
 /** What was typed for a flag that says whom to ask. `--from 2026-11-01` names no folder to read from. */
 function sourceIn({ command }: Typed, flag: Flag<unknown>): readonly string[] | undefined {
   return flag === globalFlags.from && isFromTime(command) ? undefined : command.input.typed(flag);
-}
-
-/** The flag with this name, short or long. */
-function flagCalled(name: string, flags: readonly Flag<unknown>[]): Flag<unknown> | undefined {
-  return flags.find((flag) => shortNameOf(flag) === name || namesOfFlag(flag).includes(name));
 }
 
 /**
