@@ -90,10 +90,8 @@ export interface FailureDetails {
   readonly hint?: string | undefined;
   /** Lines to type next, instead of a hint. */
   readonly leads?: readonly Lead[] | undefined;
-  /** Words by which no object is called, or more than one, if it is not known what they meant. */
-  readonly noNames?: readonly string[] | undefined;
-  /** A word by which no field is called. */
-  readonly noField?: string | undefined;
+  /** Whether words name no object, and it is not known what they meant. */
+  readonly namesNothing?: boolean | undefined;
   /** The HTTP status, if there was an answer. */
   readonly status?: number | undefined;
   /** The service's own code, if it is not a documented one. */
@@ -117,8 +115,7 @@ export class Failure extends Error {
   readonly code: string;
   readonly hint: string | undefined;
   readonly leads: readonly Lead[];
-  readonly noNames: readonly string[];
-  readonly noField: string | undefined;
+  readonly namesNothing: boolean;
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
   readonly exitCode: number;
@@ -126,13 +123,12 @@ export class Failure extends Error {
   readonly alreadyReported: boolean;
 
   constructor(kind: FailureCode, message: string, details: FailureDetails = {}) {
-    const { hint, leads = [], noNames = [] } = details;
+    const { hint, leads = [] } = details;
     super(message, { cause: details.cause });
     this.kind = kind;
     this.code = details.code ?? kind;
     this.leads = leads;
-    this.noNames = noNames;
-    this.noField = details.noField;
+    this.namesNothing = details.namesNothing ?? false;
     const texts = leads.map(({ line, does }) => (does ? `${line} (${does})` : line));
     this.hint = hint ?? (texts.join('; ') || undefined);
     this.status = details.status;

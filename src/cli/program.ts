@@ -62,27 +62,27 @@ export function createProgram(context: Context) {
         (error: unknown) => (error instanceof CommanderError ? error : Promise.reject(error)),
       );
       const command = root.typed;
-      const { body, input } = command;
+      const typed = typedIn(command, argv, context);
       program.typed = command;
       const isHelp = stop?.code === 'commander.helpDisplayed';
       // No help answers a word that is no command.
-      if (isHelp && !namesNoCommand(command)) return print(await helpFor(await commandOfHelp(command, argv)));
+      if (isHelp && !namesNoCommand(command)) return print(await helpFor(await commandOfHelp(typed)));
       // As a command, it takes options: `--version --json`. What stands with it, as in `-qV`, changes nothing.
       if (command === root && /^(?:-V|--version)$/.test(command.args[0] ?? ''))
         return runLine(['version', ...argv.filter((word) => !/^(?:-\w*V|--version)$/.test(word))]);
       // A group alone shows its help, unless an option has a wrong value.
       const isAlone = stop?.code === 'commander.help';
-      const mistake = await mistakeIn(command, argv, isAlone || isHelp ? undefined : stop);
-      program.isReadByRunner = body?.isReadByRunner?.(input) ?? false;
+      const mistake = await mistakeIn(typed, isAlone || isHelp ? undefined : stop);
+      program.isReadByRunner = command.body?.isReadByRunner?.(command.input) ?? false;
       if (mistake !== undefined) throw mistake;
-      if (isAlone && command === root && asksDemo(input)) return runLine([...argv, 'status']);
+      if (isAlone && command === root && asksDemo(command.input)) return runLine([...argv, 'status']);
       if (argv.join(' ') === '-v')
         await context.err.write(
           'note: -v logs the requests of a command. For the version: signage --version\n',
         );
       if (isAlone) return print(await helpFor(command));
       const own = await ownText(command);
-      return own === undefined ? runBody(typedIn(command, argv), context, runLine) : print(own);
+      return own === undefined ? runBody(typed, context, runLine) : print(own);
     },
   };
 
@@ -123,7 +123,8 @@ function askedFormat(input: Input): Format {
  * The command whose help was asked for: commander takes `-h players` for the help of the program. Rejects with a `USAGE` failure for an
  * unknown option before a command, or without one: `--lang pt players --help`, `--lang pt --help`.
  */
-async function commandOfHelp(command: CliCommand, argv: readonly string[]): Promise<CliCommand> {
+async function commandOfHelp(typed: Typed): Promise<CliCommand> {
+  const { command } = typed;
   if (command.parent) return command;
   const words = command.args.filter((word) => !/^(?:-h|--help)$/.test(word));
   const start = words.findIndex((word) => command.all.some(({ entry }) => isCalled(entry, word)));
@@ -134,7 +135,7 @@ async function commandOfHelp(command: CliCommand, argv: readonly string[]): Prom
     .slice(0, start < 0 ? undefined : start)
     .find((word) => /^-/.test(word) && !options.includes(word.replace(/=.*/s, '')));
   if (unknown !== undefined)
-    throw await mistakeIn(command, argv, new CommanderError(1, 'commander.unknownOption', `'${unknown}'`));
+    throw await mistakeIn(typed, new CommanderError(1, 'commander.unknownOption', `'${unknown}'`));
   return start < 0 ? command : (await command.find(words.slice(start))).command;
 }
 
@@ -187,10 +188,7 @@ async function runBody(typed: Typed, context: Context, runLine: RunLine): Promis
     runVerb({ ...body, run }, shown, input, commandsForSeveralProfiles),
   );
   await running.catch(async (error: unknown) => {
-    // Most failures are about no name: the verdict of a check, or the network.
-    if (!(error instanceof Failure) || (error.noNames.length === 0 && error.noField === undefined))
-      throw error;
-    const { lackOfField, wordsForNames } = await import('./mistakes/meant.ts');
-    throw error.noField === undefined ? await wordsForNames(error, typed) : await lackOfField(error, typed);
+    if (!(error instanceof Failure && error.namesNothing)) throw error;
+    throw await (await import('./mistakes/meant.ts')).wordsForNames(error, typed);
   });
 }

@@ -52,13 +52,9 @@ const contradictions: readonly (readonly [keyof ListFlags, keyof ListFlags])[] =
   ['count', 'query'],
 ];
 
-/** The names of two flags that were given and contradict each other, if there are such. */
-export function contradictionIn(isGiven: (name: keyof ListFlags) => boolean) {
-  return contradictions.find((pair) => pair.every(isGiven));
-}
-
 function assertCompatible(flags: ListFlags): void {
-  const [flag, other] = contradictionIn((name) => flags[name] !== undefined) ?? [];
+  const isGiven = (name: keyof ListFlags) => flags[name] !== undefined;
+  const [flag, other] = contradictions.find((pair) => pair.every(isGiven)) ?? [];
   const hint = other === 'by' && flag === 'count' ? 'Leave out --count: --by already counts' : undefined;
   if (flag !== undefined) throw usage(`--${flag} cannot be combined with --${other}`, hint);
 }

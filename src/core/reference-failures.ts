@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { Failure } from '../errors.ts';
+import { Failure, usage } from '../errors.ts';
 import type { Collection } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
 import { minPrefix, parseId, shortestPrefix } from '../model/uuid.ts';
@@ -23,7 +23,7 @@ export function ambiguous(
     return typeof name === 'string' ? `${shortId} (${name})` : shortId;
   };
   const hint = `Candidates: ${listed(candidates, textOf, 5)}`;
-  return new Failure('USAGE', `"${word}" matches ${candidates.length} ${plural}`, { hint, noNames: [word] });
+  return usage(`"${word}" matches ${candidates.length} ${plural}`, hint);
 }
 
 /** Where words were searched for. */
@@ -53,7 +53,7 @@ export function notFound(
   const known = hint ?? (areIds ? undefined : guess(other, collection, items));
   return new Failure('NOT_FOUND', `no ${what}${by} ${listing} ${where}`, {
     hint: known ?? listHint,
-    noNames: known === undefined ? missing : [],
+    namesNothing: known === undefined,
     status: isAnswered ? 404 : undefined,
   });
 }

@@ -1,4 +1,4 @@
-import { Failure, usage } from '../errors.ts';
+import { usage } from '../errors.ts';
 import { maxDepth } from '../json/object.ts';
 import { type Field, type FieldPath, titleOf } from '../model/fields.ts';
 import { didYouMean, nearest } from './nearest.ts';
@@ -28,7 +28,7 @@ export function parsePaths(name: string, known: KnownFields, option: string): Fi
   if (first === undefined) {
     const names = Object.keys(fields);
     const message = didYouMean(`${option}: unknown field "${typed}"`, nearest(typed, names));
-    throw new Failure('USAGE', message, { hint: `Fields: ${names.join(', ')}`, noField: typed });
+    throw usage(message, `Fields: ${names.join(', ')}`);
   }
   const path = pathOf(first, fields);
   if (inner.length === 0) return [path];

@@ -35,12 +35,12 @@ export async function nameTest(): Promise<(word: string) => boolean> {
 }
 
 /** Whether a word is rather a file, a list, a condition, SQL or a key of Zabbix, such as `player.health[loja-012]`, than a name. */
-export function isNoName(word: string): boolean {
+function isNoName(word: string): boolean {
   return isSql(word) || /[\\/,=<>~@[]|\w\(|\.\w{2,4}$/i.test(word);
 }
 
 /** Whether a word is a file of the kind that content is made from, and often named after: `promo.mp4`. */
-export const isMedia = (word: string) => /^[^\s\\/=]+\.(?:mp4|mov|webm|png|jpe?g|gif)$/i.test(word);
+const isMedia = (word: string) => /^[^\s\\/=]+\.(?:mp4|mov|webm|png|jpe?g|gif)$/i.test(word);
 
 const isSql = (text: string) => /^select\s/i.test(text);
 
@@ -49,14 +49,12 @@ export function isOtherTime(word: string): boolean {
   return timeWordsOf(word) !== undefined && !/^(?:now|agora|today|hoje)$/i.test(word);
 }
 
-/** Whether a word says that a store is named next. */
-export const isStoreWord = (word: string) => /^(?:stores?|lojas?)$/i.test(word);
-
 /** Whether a word can stand in a name: `Pinheiros`, `·`, `1`. */
-export const isOfTitle = (word: string) => /^[\p{Lu}\d\p{P}]/u.test(word);
+const isOfTitle = (word: string) => /^[\p{Lu}\d\p{P}]/u.test(word);
 
-/** A sentence with each name that begins with a capital as one word: `where is Black Friday playing`. The first word is part of none. */
+/** A sentence with each name that begins with a capital as one word: `where is Black Friday playing`. The first word is part of none, unless all are one name. */
 export function withTitles(sentence: readonly string[]): readonly string[] {
+  if (sentence.length > 1 && sentence.every(isOfTitle)) return [sentence.join(' ')];
   const words: string[] = [];
   for (const word of sentence) {
     const before = words.at(-1) ?? '';

@@ -49,7 +49,7 @@ export function answers({ line }: Known, names: readonly string[]): boolean {
 const anyList = /^signage (?:content|players) list /;
 
 /** The nouns of objects with ids. */
-export const objectNouns = nouns.flatMap(({ name, idForm }) => (idForm ? [name] : []));
+const objectNouns = nouns.flatMap(({ name, idForm }) => (idForm ? [name] : []));
 
 /** The commands that change nothing, neither at the service nor here. */
 const readers = [...objectNouns, 'screens', 'analytics', 'report', 'lint', 'status', 'incidents'];
@@ -66,9 +66,6 @@ export async function allWords(): Promise<ReadonlySet<string>> {
   everyWord ??= new Set((await allKnown()).flatMap(({ vocabulary }) => [...vocabulary]));
   return everyWord;
 }
-
-/** Whether a word has a space: it had quotes, or is a title, as in `show me Black Friday`. */
-export const isQuoted = (word: string) => word.includes(' ');
 
 /**
  * Each line once; an option that several commands have is shown for one of them, a list if possible. A line of the whole program is about the

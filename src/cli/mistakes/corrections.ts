@@ -1,20 +1,18 @@
-import { type Flag, flagName, isSameWord, namesOfFlag, shortNameOf } from '../../core/flag.ts';
+import { type Flag, isSameWord, namesOfFlag, shortNameOf } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import type { Lead } from '../../errors.ts';
 import { shellQuoted, shellWords } from '../../words/shell-quoted.ts';
 import { allVerbs } from '../entries.ts';
-import { nounCalled } from '../lookup/known.ts';
-import { isFiller, phraseOf, phrasesIn } from '../lookup/phrases.ts';
+import { phraseOf, phrasesIn } from '../lookup/phrases.ts';
 import { programWords } from '../lookup/program-words.ts';
 import type { CliCommand } from '../tree.ts';
 import { flagsWith } from './flags-with.ts';
 import type { Mistyped, Typed } from './typed.ts';
-import { mistypedNames } from './typos.ts';
 
 /* Command lines in which something is put right. */
 
 /** The words as a line of shell. */
-export const lineOf = (argv: readonly string[]) => ['signage', ...argv.map(shellQuoted)].join(' ');
+const lineOf = (argv: readonly string[]) => ['signage', ...argv.map(shellQuoted)].join(' ');
 
 /** What was typed, with others in place of words that follow each other, wherever they do: one place may be the value of an option. */
 export function replaced(
@@ -83,26 +81,13 @@ export async function inPlace(
 
 /** The words of a line after the name of a command; undefined if it is of another one. */
 function wordsAfter(line: string, path: string): readonly string[] | undefined {
+  if (path === 'signage') return line.startsWith('signage -') ? shellWords(line).slice(1) : undefined;
   const command = allVerbs
     .flatMap((verb) => [verb.path, verb.line].map((name) => ({ name, path: verb.path })))
     .filter(({ name }) => `${line} `.startsWith(`${name} `))
     .sort((a, b) => b.name.length - a.name.length)[0];
   return command?.path === path ? shellWords(line.slice(command.name.length)) : undefined;
 }
-
-/** The line with dashes before a word that is the name of an option: `players health offline`, `schedules for content natal`. */
-export async function dashedLines(words: readonly string[], typed: Typed): Promise<readonly Lead[]> {
-  const { argv, command } = typed;
-  const end = words.findIndex((word) => !isFiller(word) || flagNamed(`--${word}`, command.accepted));
-  const word = words[end] ?? '';
-  const flag = flagNamed(`--${word}`, command.accepted);
-  if (flag === undefined || isRarelyMeant(flag) || lacksValue(flag, word, argv)) return [];
-  return ifAccepted(replaced(argv, words.slice(0, end + 1), [flagName(flag)]), flag.help, typed);
-}
-
-/** Nobody types JMESPath, or the name of a report, for an option that has another name. */
-export const isRarelyMeant = (flag: Flag<unknown>) =>
-  flag === globalFlags.query || flagName(flag) === '--report';
 
 /** Whether no value follows a word that stands for an option. Commander would take the next option for it. */
 export function lacksValue({ kind }: Flag<unknown>, word: string, argv: readonly string[]): boolean {
@@ -134,18 +119,6 @@ export function fileLines(name: string, { path, body }: CliCommand): readonly Le
     /^[[<](?:file|folder)(?:\.\.\.)?[\]>]$/.test(syntax) &&
     /^(?:f$|out|output|dir|file|folder|dest|path)/.test(name);
   return isFile ? [{ line: `${path} --help`, does: `${syntax}: ${what}` }] : [];
-}
-
-/** The names of a flag, without their dashes. */
-export const bareNames = (flag: Flag<unknown>) => namesOfFlag(flag).map((each) => each.slice(2));
-
-/** The names of options that a word could be a typing mistake of. `--content` is no mistyped `--context`. */
-export function closeNames(
-  bare: string,
-  flags: readonly Flag<unknown>[],
-  others: readonly string[] = [],
-): readonly string[] {
-  return nounCalled(bare) === undefined ? mistypedNames(bare, [...others, ...flags.flatMap(bareNames)]) : [];
 }
 
 /** The flag with this name or another one, in any case. */

@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander';
+import type { Context } from '../../context.ts';
 import { flagName, namesOfFlag, shortNameOf } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import { Failure, usage } from '../../errors.ts';
@@ -12,21 +13,15 @@ import type { Mistake, Typed } from './typed.ts';
  * commander stop. What explains a mistake is loaded only if there is one.
  */
 export async function mistakeIn(
-  command: CliCommand,
-  argv: readonly string[],
+  typed: Typed,
   stop: CommanderError | undefined,
 ): Promise<Failure | undefined> {
-  const typed = typedIn(command, argv);
   const mistake = await firstMistake(typed, stop);
   if (mistake === undefined || mistake instanceof Failure) return mistake;
-  const { message, hint = `See: ${command.path} --help` } = mistake;
+  const { message, hint = `See: ${typed.command.path} --help` } = mistake;
   const { wholeLines } = await import('./proof/whole-lines.ts');
-  const { lostOptions } = await import('./proof/lost-options.ts');
-  const mistyped = { ...typed, wrong: mistake.wrong };
-  const leads = await wholeLines(await mistake.meant(), mistyped);
-  if (leads.length > 0)
-    return new Failure('USAGE', message, { leads: [...leads, ...(await lostOptions(leads, mistyped))] });
-  return usage(message, hint || undefined);
+  const leads = await wholeLines(await mistake.meant(), { ...typed, wrong: mistake.wrong });
+  return leads.length > 0 ? new Failure('USAGE', message, { leads }) : usage(message, hint || undefined);
 }
 
 async function firstMistake(
@@ -46,25 +41,23 @@ async function firstMistake(
 }
 
 /** What was typed, with what can judge other lines. */
-export function typedIn(command: CliCommand, argv: readonly string[]): Typed {
-  return { argv, command, commandOf: (line) => acceptedCommand(line, command.env) };
+export function typedIn(command: CliCommand, argv: readonly string[], context: Context): Typed {
+  return { argv, command, commandOf: (line) => acceptedCommand(line, context) };
 }
 
-/** The command of a line that has no mistake. The line is parsed, and nothing runs. */
-async function acceptedCommand(
-  argv: readonly string[],
-  env: CliCommand['env'],
-): Promise<CliCommand | undefined> {
-  const root = createTree(entries, () => '', env);
+/** The command of a line that has no mistake, and that the tool would not refuse. */
+async function acceptedCommand(argv: readonly string[], context: Context): Promise<CliCommand | undefined> {
+  const root = createTree(entries, () => '', context.env);
   const stop = await root.parseAsync(argv, { from: 'user' }).then(
     () => undefined,
     (error: unknown) => (error instanceof CommanderError ? error : Promise.reject(error)),
   );
   const isHelp = stop?.code === 'commander.help';
   const { typed } = root;
-  if ((await firstMistake(typedIn(typed, argv), isHelp ? undefined : stop)) !== undefined) return undefined;
+  const mistake = await firstMistake(typedIn(typed, argv, context), isHelp ? undefined : stop);
+  if (mistake !== undefined) return undefined;
   const { isDoubtful } = await import('./proof/doubts.ts');
-  return isDoubtful(typed) ? undefined : typed;
+  return (await isDoubtful(typed, context)) ? undefined : typed;
 }
 
 /** The mistake of an option that the command refuses. */

@@ -5,7 +5,7 @@ import type { CliCommand } from '../tree.ts';
 export interface Typed {
   readonly argv: readonly string[];
   readonly command: CliCommand;
-  /** The command of a line that the tool accepts; undefined if it refuses it. The line is parsed, and nothing runs. */
+  /** The command of a line that the tool accepts; undefined if it refuses it. Nothing is asked or written. */
   commandOf(argv: readonly string[]): Promise<CliCommand | undefined>;
 }
 

@@ -1,4 +1,11 @@
 import { distance } from 'fastest-levenshtein';
+import { phraseOf } from '../lookup/phrases.ts';
+import { allWords } from '../lookup/question.ts';
+
+/** The names that a word is a typing mistake of. A word that means something is none: `state` is no mistyped `stats`, nor `--grace` `--trace`. */
+export async function typosOf(typed: string, names: readonly string[]): Promise<readonly string[]> {
+  return (await allWords()).has(phraseOf(typed)) ? [] : mistypedNames(typed, names);
+}
 
 /** The names that a word could be a typing mistake of, only the closest ones: one letter is wrong, or two from eight letters on. */
 export function mistypedNames(typed: string, names: readonly string[]): readonly string[] {

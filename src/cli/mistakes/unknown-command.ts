@@ -1,126 +1,123 @@
 import type { Lead } from '../../errors.ts';
 import { firstFound } from '../first-found.ts';
-import { findLines, isOfTitle, isStoreWord, nameTest, withTitles } from '../lookup/named-objects.ts';
-import { isFiller, wordsOf } from '../lookup/phrases.ts';
+import { findLines, nameTest, withTitles } from '../lookup/named-objects.ts';
+import { isFiller, phraseOf, wordsOf } from '../lookup/phrases.ts';
 import { allWords } from '../lookup/question.ts';
-import type { CliCommand } from '../tree.ts';
-import { dashedLines, ifAccepted, inPlace, valueLines } from './corrections.ts';
+import { type CliCommand, type Entry, isCalled } from '../tree.ts';
+import { ifAccepted, inPlace, replaced, valueLines } from './corrections.ts';
 import { linesFor, meantByWords } from './meant.ts';
-import { correctedLines } from './mistyped-commands.ts';
-import { commandElsewhere, verbFirstLines } from './nouns-and-verbs.ts';
 import { type Mistake, type Typed, wordsBeforeOptions } from './typed.ts';
-import { mistypedNames } from './typos.ts';
-import { whereLines } from './where-questions.ts';
-
-/** A word that names no command, and what stands around it. */
-interface Unknown {
-  readonly first: string;
-  /** All words of the sentence, if it is one. */
-  readonly words: readonly string[];
-  /** The command where another one was due, and its path. */
-  readonly group: CliCommand;
-  readonly path: string;
-  /** The path as it was typed, without the name of the program. */
-  readonly typedPath: string;
-  /** Whether a noun was typed before it. */
-  readonly isOfNoun: boolean;
-}
+import { mistypedNames, typosOf } from './typos.ts';
 
 /** The mistake of a word that names no command. */
 export function unknownCommand(typed: Typed): Mistake {
   const { command } = typed;
   const { group = command, args } = command;
-  const { path } = group;
-  const [first = ''] = args;
+  const [first = '', ...others] = wordsBeforeOptions(args);
   const typedPath = group.typedPath.replace(/^signage ?/, '');
-  const [sentence = '', ...others] = wordsBeforeOptions(args);
-  // A sentence can have quotes, as can a name that others follow.
-  const words = others.length > 0 ? [sentence, ...others] : sentence.split(' ');
-  const isPing = typedPath === 'ping';
-  const isOfNoun = !/^signage(?: get)?$/.test(path);
+  // In quotes, a whole sentence may be typed for a command; after one, quotes have a name.
+  const words = typedPath === '' && others.length === 0 ? first.split(' ') : [first, ...others];
   return {
     wrong: words,
     message: `unknown command "${typedPath === '' ? first : `${typedPath} ${first}`}"`,
-    meant: () => linesMeant({ first, words, group, path, typedPath, isOfNoun }, typed),
-    hint: isPing ? '' : `See: ${path} --help`,
+    meant: () => linesMeant(words, group, typed),
+    hint: typedPath === 'ping' ? '' : `See: ${group.path} --help`,
   };
 }
 
-const dividers = /\/|(?<=[a-z])-(?=[a-z])|(?<=^(?:player|schedule|screen|content))\./i;
-
-/** The lines to type instead: what the first way finds that finds something. */
-async function linesMeant(unknown: Unknown, typed: Typed): Promise<readonly Lead[]> {
-  const { first, path, typedPath } = unknown;
-  const words = withTitles(unknown.words);
-  const { argv } = typed;
-  const isOfProgram = path === 'signage';
-  const isName = await nameTest();
-  // `delete-player`, `player/loja-012`, `schedule.recurrence`
-  const pieces = words
-    .flatMap((word) => (isName(word) || word.includes(':') ? word : word.split(dividers)))
-    .filter(Boolean);
-  // `what is on in store sp-pinheiros`
-  const parts = pieces.filter((word, at) => !(isStoreWord(word) && isName(pieces[at + 1] ?? '')));
+/** The lines to type instead. */
+async function linesMeant(
+  words: readonly string[],
+  group: CliCommand,
+  typed: Typed,
+): Promise<readonly Lead[]> {
+  const { path, typedPath } = group;
   // `list offline players`
-  const before = path === 'signage get' ? [typedPath] : [];
-  const sentence = { ...typed, wrong: unknown.words };
+  const before = path === 'signage get' ? [typedPath.replace('signage ', '')] : [];
+  const titles = withTitles(words);
+  const isName = await nameTest();
   return firstFound<Lead>([
-    // `get /players`, `get player/loja-012`
-    () => ifAccepted(withoutSlashes(first, argv), 'names have no slash', typed),
-    () => (isOfProgram ? verbFirstLines(typed) : dashedLines(words, typed)),
-    () => (isOfProgram ? whereLines(words) : []),
+    () => ifAccepted(withoutSlash(words, typed.argv), 'names have no slash', typed),
     // `"select name from players where status = 'offline'"`
     () => (/^(?:select|query|sql)\s.*\sfrom\s/i.test(words.join(' ')) ? linesFor(['sql'], 'signage') : []),
     async () => {
-      const named = await linesOfName(unknown, typed);
+      const named = await linesOfName(words, group, typed);
+      const parts = await partsOf(titles);
       // `campaing list`, `expierd content`: what is no mistyped command may be another mistyped word.
       const right = named.length > 0 ? parts : await respelled(parts);
-      return meantByWords([...before, ...right], path, sentence, named);
+      return meantByWords([...before, ...right], path, { ...typed, wrong: words }, named);
     },
     // `stats sp-pinheiros` asks for plays of a store.
-    () => (path === 'signage analytics' ? linesFor(['store'], path) : []),
-    // `SP Pinheiros`, `show 'Dia das Mães'`
-    () => findLines(isTitle(unknown) ? [words.join(' ')] : []),
+    () => (path === 'signage analytics' && titles.some(isName) ? linesFor(['store'], path) : []),
     // `config set store loja-012` does not look for it.
-    () => (typedPath === 'config' ? [] : findLines(words)),
+    () => (typedPath === 'signage config' ? [] : findLines(titles)),
   ]);
 }
 
-/** What was typed, with `player/loja-012` as two words, and each `player/...` right after it as one. */
-function withoutSlashes(first: string, argv: readonly string[]): readonly (readonly string[])[] {
-  if (!/^(?:\/[a-z]|[a-z][\w-]*\/)/i.test(first)) return [];
-  const [noun = '', ...names] = first.split('/').filter(Boolean);
-  const start = argv.indexOf(first);
-  const words = wordsBeforeOptions(argv.slice(start + 1));
-  const others = words.map((word) => (word.startsWith(`${noun}/`) ? word.slice(noun.length + 1) : word));
-  // `content/natal schedules/501`
-  if (others.some((word) => word.includes('/'))) return [];
-  return [[...argv.slice(0, start), noun, ...names, ...others, ...argv.slice(start + 1 + words.length)]];
+/** What was typed, with kubectl's `player/loja-012` as two words. */
+function withoutSlash(words: readonly string[], argv: readonly string[]): readonly (readonly string[])[] {
+  const [first = '', ...others] = words;
+  const isPath = /^\/?[a-z]+\/[\w-]+$/i.test(first) && !others.some((word) => word.includes('/'));
+  return isPath ? replaced(argv, [first], first.split('/').filter(Boolean)) : [];
 }
 
-/** Whether all words are one name that begins with a capital: of a text in quotes, after the verb that shows something. */
-function isTitle({ first, words, path }: Unknown): boolean {
-  const isQuotedTitle = path === 'signage get' && first.includes(' ') && isOfTitle(first);
-  return words.length > 1 && (isQuotedTitle || words.every(isOfTitle));
+/** Words, divided where other tools join them: `delete-player`, `schedule.recurrence`. */
+async function partsOf(words: readonly string[]): Promise<readonly string[]> {
+  const isName = await nameTest();
+  const dividers = /\/|(?<=[a-z])-(?=[a-z])|(?<=^(?:player|schedule|screen|content))\./i;
+  return words
+    .flatMap((word) => (isName(word) || word.includes(':') ? word : word.split(dividers)))
+    .filter(Boolean);
 }
 
-/** The lines for a word as the name of something: a value of an option, another command, or a mistyped one. */
+/** The lines for a word as the value of an option, and as a mistyped command. */
 async function linesOfName(
-  { first, words, group, isOfNoun }: Unknown,
+  words: readonly string[],
+  group: CliCommand,
   typed: Typed,
 ): Promise<readonly Lead[]> {
-  const { command } = typed;
+  const [first = '', ...others] = words;
   // `get table`: a format alone is no value of a command. `content never played`: nor is a word of a sentence.
-  const isAlone = words.every((word) => word === first || isFiller(word));
-  const wrong = { ...typed, wrong: [first] };
+  const isValue = !/^signage(?: get)?$/.test(group.path) && others.every(isFiller);
+  const values = isValue ? valueLines(first, typed.command) : [];
   return [
-    ...(isOfNoun && isAlone ? await inPlace(valueLines(first, command), wrong) : []),
-    // `schedules lint` is no typing mistake of `list`.
-    ...(await firstFound([
-      () => (isOfNoun ? commandElsewhere(first, command) : []),
-      () => correctedLines(first, group, typed),
-    ])),
+    ...(await inPlace(values, { ...typed, wrong: [first] })),
+    ...(await correctedLines(words, group, typed)),
   ];
+}
+
+/** The command line with the name that was meant in place of a mistyped one, if the tool then accepts it; else the help of that command. */
+async function correctedLines(
+  [word = '', ...others]: readonly string[],
+  group: CliCommand,
+  typed: Typed,
+): Promise<readonly Lead[]> {
+  // `conten show natal da loja` is a sentence, and has no names.
+  const isSentence = others.slice(1).some(isFiller);
+  const lines = (await commandsMeant(word, group)).map((entry) => {
+    const help = { line: `${group.path} ${entry.name} --help`, does: entry.summary };
+    // No line writes a file.
+    const isHelp = isSentence || ('writes' in entry && entry.writes === true);
+    return ifAccepted(isHelp ? [] : replaced(typed.argv, [word], [entry.name]), entry.summary, typed, help);
+  });
+  return (await Promise.all(lines)).flat();
+}
+
+const namesOf = ({ name, aliases = [] }: Entry) => [name, ...aliases];
+
+/** The commands that a word could be a typing mistake of. */
+async function commandsMeant(word: string, group: CliCommand): Promise<readonly Entry[]> {
+  // `schedules lists` is a typing mistake; elsewhere it is part of a sentence.
+  if (isFiller(word) && /^signage(?: get)?$/.test(group.path)) return [];
+  const commands = group.all.map(({ entry }) => entry);
+  // `snapshots` is `snapshot`.
+  const singular = commands.filter(({ name }) => phraseOf(name) === phraseOf(word));
+  if (singular.length > 0) return singular;
+  const close = await typosOf(word, commands.flatMap(namesOf));
+  // `staus` is rather the name of `status` than `stats`, another one of `analytics`.
+  const named = commands.filter(({ name }) => close.includes(name));
+  const others = commands.filter((entry) => close.some((name) => isCalled(entry, name)));
+  return (named.length > 0 ? named : others).slice(0, 3);
 }
 
 /** The words, with those put right that can only be typing mistakes. */

@@ -1,7 +1,7 @@
-import type { Flag } from '../../core/flag.ts';
+import { type Flag, flagName, isSameWord, namesOfFlag } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
-import type { Lead } from '../../errors.ts';
-import { allVerbs } from '../entries.ts';
+import { type Failure, type Lead, usage } from '../../errors.ts';
+import { lists } from '../../model/lists.ts';
 import { firstFound } from '../first-found.ts';
 import { flagCalled } from '../flag-called.ts';
 import { flagsCalled, nounCalled } from '../lookup/known.ts';
@@ -9,11 +9,11 @@ import { phraseOf, phrasesIn } from '../lookup/phrases.ts';
 import { keyOptions } from '../lookup/program-words.ts';
 import type { CliCommand } from '../tree.ts';
 import {
-  bareNames,
-  closeNames,
   fileLines,
+  helpOfFlag,
   ifAccepted,
   inPlace,
+  lacksValue,
   replaced,
   takes,
   valueLines,
@@ -21,12 +21,9 @@ import {
   wordValues,
 } from './corrections.ts';
 import { filterAsOptions } from './filters-as-options.ts';
-import { linesFor, meantByWords } from './meant.ts';
-import { linesWithDemo } from './nouns-and-verbs.ts';
-import { linesOfSiblings } from './options-elsewhere.ts';
-import { fitting, optionLines, ownOptions } from './options-in-place.ts';
+import { calledHere, linesFor } from './meant.ts';
 import type { Mistake, Mistyped, Typed } from './typed.ts';
-import { mistypedNames } from './typos.ts';
+import { typosOf } from './typos.ts';
 
 /** An option that the command does not have, and what stands around it. */
 interface UnknownOption {
@@ -38,38 +35,21 @@ interface UnknownOption {
   readonly bare: string;
   /** What stands after a `=`, or is the next word. */
   readonly value: string | undefined;
-  /** Whether objects are named: who names some has chosen the command. */
-  readonly namesObjects: boolean;
   /** What was typed, in which the option alone is wrong, or with its value. */
   readonly option: Mistyped;
   readonly withValue: Mistyped;
 }
 
-/** The mistake of an option that the command does not have, or of a switch with a value. */
-export function unknownOption(word: string, typed: Typed): Mistake {
+/** The mistake of an option that the command does not have, or of a switch with a value: commander knows no `--demo=true`. */
+export function unknownOption(word: string, typed: Typed): Mistake | Failure {
+  const { path, flags } = typed.command;
   const unknown = unknownIn(word, typed);
-  const flag = flagCalled(unknown.name, typed.command.flags);
-  if (flag !== undefined) return switchWithValue(flag, unknown);
+  const { name } = unknown;
+  if (flagCalled(name, flags)) return usage(`${name} takes no value`, `See: ${path} --help`);
   return {
     wrong: unknown.withValue.wrong,
-    message: `unknown option ${unknown.name}`,
+    message: `unknown option ${name}`,
     meant: () => linesMeant(unknown),
-  };
-}
-
-/** commander knows no `--demo=true`. `--demo=false` stands for no option at all. */
-function switchWithValue(flag: Flag<unknown>, { word, name, value = '', option }: UnknownOption): Mistake {
-  const isOff = /^(?:false|no|off|0)$/i.test(value);
-  const lines = replaced(option.argv, [word], isOff ? [] : [name]);
-  return {
-    wrong: [word],
-    message: `${name} takes no value`,
-    meant: () =>
-      ifAccepted(
-        lines.filter((line) => line.length > 0),
-        isOff ? '' : flag.help,
-        option,
-      ),
   };
 }
 
@@ -83,7 +63,6 @@ function unknownIn(word: string, typed: Typed): UnknownOption {
     name,
     bare: name.replace(/^-+/, ''),
     value,
-    namesObjects: args.some((each) => !each.startsWith('-') && each !== value),
     option: { ...typed, wrong: [word] },
     withValue: { ...typed, wrong: attached === undefined && value ? [word, value] : [word] },
   };
@@ -91,85 +70,95 @@ function unknownIn(word: string, typed: Typed): UnknownOption {
 
 /** The lines to type instead: what the first way finds that finds something. */
 async function linesMeant(unknown: UnknownOption): Promise<readonly Lead[]> {
-  const { word, name, bare, value, option, withValue } = unknown;
+  const { name, bare, value, option, withValue } = unknown;
   const { command } = option;
   const { path, accepted: flags } = command;
-  const list = await listBeside(path);
-  const close = closeNames(bare, flags, ['version', 'help']);
   const called = await flagsCalled(bare, flags);
+  // `--store loja-008` at the root: of what command it is, is not known.
+  const isElsewhere = path === 'signage' && value !== undefined;
+  // `--jsonl`
+  const isOfState = /^(?:state|status|health|condition|show|only|estado|situacao)$/.test(phraseOf(bare));
+  const isRank = /^(?:severity|level|prio|priority)$/.test(bare);
+  const values = [bare, ...valuesCalled(bare, globalFlags.output.values)];
   return firstFound<Lead>([
-    () => linesWithDemo(option),
     () => (phrasesIn(keyOptions.words).includes(phraseOf(bare)) ? [{ line: keyOptions.says, does: '' }] : []),
-    () => inPlace(filterAsOptions(name, value, list.flags, list.path), withValue),
-    () => ownOptions(close, path),
+    () => inPlace(filterAsOptions(name, value, command), withValue),
     () => fileLines(bare, command),
     () => argumentLines(bare, command),
-    () => stateLines(unknown, called),
-    () => optionLines(fitting(called, value), word, option),
-    () => linesOfOwnName(unknown),
-    () => linesOfSiblings(name, value, path),
-    () => linesOfName(unknown),
-    // `--kind video`: the value says which option it is; not of `--severity critical`, which nothing has.
-    () => (value && !isRank(bare) ? inPlace(valueLines(value, command), withValue) : []),
+    () => optionLines(fitting(called, value), unknown),
+    // `--state offline`, `--estado desligado`: the value says which option it is.
+    () => (isOfState && value ? inPlace(valueLines(value, command), withValue) : []),
+    async () => (isOfState && value ? inPlace(await linesFor([value], path), withValue) : []),
+    async () => inItsPlace(isElsewhere ? [] : await linesFor([bare], path), unknown),
+    () =>
+      inItsPlace(
+        values.flatMap((each) => valueLines(each, command)),
+        unknown,
+      ),
+    // `--kind video`; not of `--severity critical`, which nothing has.
+    () => (value && !isRank ? inPlace(valueLines(value, command), withValue) : []),
+    () => called.slice(0, 3).map((flag) => helpOfFlag(path, flag)),
+    () => linesOfTypos(unknown),
+    // What the service lacks, and what other commands have
     async () => {
-      const values = mistypedNames(bare, wordValues(flags)).flatMap((each) => valueLines(each, command));
-      // `--names=true` is no mistyped `--name`.
-      const isSwitch = /^(?:true|false)$/.test(value ?? '');
-      const mistyped = flags.filter(
-        (flag) => !isSwitch && bareNames(flag).some((each) => close.includes(each)),
-      );
-      return [...(await optionLines(mistyped, word, option)), ...(await inPlace(values, option))];
+      const found = await calledHere([bare], path);
+      return inPlace(isElsewhere ? found.filter(({ does }) => does === '') : found, option);
     },
-    () => searchedLines(unknown),
   ]);
 }
 
-/** The help of a command that takes ids and names as arguments, for an option with one: `content --id 501`, `why --player 'Caixa 1'`. */
-function argumentLines(bare: string, { path, registeredArguments, body }: CliCommand): readonly Lead[] {
-  const isOfScreens = path.startsWith('signage screens ') && nounCalled(bare) === 'players';
-  const isName = isOfScreens || (bare === 'name' && path.endsWith(' get'));
-  if (!isName && !isForIds(bare, path)) return [];
-  const line = registeredArguments.length > 0 ? path : path.replace(/ list$/, ' get');
-  const takesIds = path !== line || body?.idsOf !== undefined;
-  return takesIds ? [{ line: `${line} --help`, does: 'ids and names are arguments' }] : [];
+/** The first of the flags that takes a value: of `--group type`, the one for fields. All of them, if there is none. */
+function fitting(flags: readonly Flag<unknown>[], value: string | undefined): readonly Flag<unknown>[] {
+  if (value === undefined) return flags;
+  // Also a field of another list, as schedules have no type.
+  const isField = anyField.some((name) => isSameWord(name.replace(/Id$/, ''), value));
+  const first = flags.find((flag) => (isField ? flag.kind === 'fields' : takes(flag, value)));
+  return first ? [first] : [];
 }
 
-/** The lines for a state that the options which are called so do not take: `--status offline`, `--estado desligado`. */
-async function stateLines(
-  { bare, value, option: { command }, withValue }: UnknownOption,
-  called: readonly Flag<unknown>[],
-): Promise<readonly Lead[]> {
-  const isOfState = /^(?:state|status|health|condition|show|only|estado|situacao)$/.test(phraseOf(bare));
-  if (!isOfState || value === undefined || called.some((flag) => takes(flag, value))) return [];
-  const lines = valueLines(value, command);
-  return inPlace(lines.length > 0 ? lines : await linesFor([value], command.path), withValue);
+/** The fields of all lists. */
+const anyField = Object.values(lists).flatMap(({ fields }) => Object.keys(fields));
+
+/** The lines with the option in place of a mistyped one, or of its mistyped value: `--ofline`. */
+async function linesOfTypos(unknown: UnknownOption): Promise<readonly Lead[]> {
+  const { bare, option } = unknown;
+  const { accepted: flags } = option.command;
+  const bareNames = (flag: Flag<unknown>) => namesOfFlag(flag).map((each) => each.slice(2));
+  const close = await typosOf(bare, flags.flatMap(bareNames));
+  const mistyped = flags.filter((flag) => bareNames(flag).some((each) => close.includes(each)));
+  const values = (await typosOf(bare, wordValues(flags))).flatMap((each) => valueLines(each, option.command));
+  return [...(await optionLines(mistyped, unknown)), ...(await inPlace(values, option))];
 }
 
 /**
- * The lines with an option that has the name as a value: `--offline`. Where it is also declared to mean something else, both are shown: a
- * schedule with the status `active` need not be active now.
+ * The command line with another option in place of the unknown one, if the tool then accepts it; else the help, as a value is missing or
+ * wrong.
  */
-async function linesOfOwnName(unknown: UnknownOption): Promise<readonly Lead[]> {
-  const { bare, value, option } = unknown;
-  const { command } = option;
-  // `--jsonl`
-  const formats = valuesCalled(bare, globalFlags.output.values);
-  const own = [bare, ...formats].flatMap((each) => valueLines(each, command));
-  const declared = await linesFor([bare], command.path);
-  const hasBoth = declared.length > 1 && own.some(({ line }) => declared.some((each) => each.line === line));
-  // `--junit report.xml` only says where to write it.
-  const isFile = /\.[a-z]\w*$/i.test(value ?? '');
-  return inItsPlace(hasBoth ? declared : own, isFile ? { ...unknown, value: undefined } : unknown);
+async function optionLines(
+  flags: readonly Flag<unknown>[],
+  { word, name, option }: UnknownOption,
+): Promise<readonly Lead[]> {
+  const { argv, command } = option;
+  const lines = flags.slice(0, 3).map((flag) => {
+    // Nobody types JMESPath for an option that has another name. At the root, a command can follow.
+    const isHelp = flag === globalFlags.query || command.path === 'signage' || lacksValue(flag, word, argv);
+    const put = isHelp ? [] : replaced(argv, [word], [word.replace(name, flagName(flag))]);
+    return ifAccepted(put, flag.help, option, helpOfFlag(command.path, flag));
+  });
+  const leads = (await Promise.all(lines)).flat();
+  const whole = leads.filter(({ isAsTyped }) => isAsTyped);
+  return whole.length > 0 ? whole : leads;
 }
 
-/** The lines that the name means. Of named objects, all fields are shown: `player loja-012 --last-seen`. */
-async function linesOfName(unknown: UnknownOption): Promise<readonly Lead[]> {
-  const { bare, value, namesObjects, option } = unknown;
-  const { path } = option.command;
-  if (namesObjects && path.endsWith(' get')) return [];
-  // `--store loja-008`: of what command it is, is not known.
-  if (value !== undefined && path === 'signage') return [];
-  return inItsPlace(await linesFor([bare], path), unknown);
+/** The help of a command that takes ids and names as arguments, for an option with one: `content get --id 501`, `screens --player 12`. */
+function argumentLines(bare: string, { path, body }: CliCommand): readonly Lead[] {
+  const [noun = '', ...more] = bare.split('-');
+  const takesIds = body?.idsOf !== undefined;
+  const isForIds = /^ids?$/.test(more[0] ?? noun) || (takesIds && (bare === 'name' || bare === 'player'));
+  const isOfCommand = more.length === 0 || nounCalled(noun) === path.split(' ')[1];
+  if (!isForIds || !isOfCommand || !(takesIds || path.endsWith(' list'))) return [];
+  const line = takesIds ? path : path.replace(/ list$/, ' get');
+  return [{ line: `${line} --help`, does: 'ids and names are arguments' }];
 }
 
 /** Lines in place of the option. Where its value is lost, they are a part of what was asked: `--older-than 180d` for a line that sorts by age. */
@@ -182,31 +171,4 @@ async function inItsPlace(
     inPlace([{ ...each, isPart: each.isPart || isLost(each) }], isLost(each) ? withValue : option),
   );
   return (await Promise.all(found)).flat();
-}
-
-/** What else is known of the name. `--no-stream` is not about streams. A search in help rarely finds the name of an option. */
-async function searchedLines(unknown: UnknownOption): Promise<readonly Lead[]> {
-  const { name, bare, value, namesObjects, option } = unknown;
-  if (name.length < 3 || bare.startsWith('no-')) return [];
-  const isElsewhere = value !== undefined && option.command.path === 'signage';
-  const found = await meantByWords([bare], option.command.path, option, []);
-  return found.filter(
-    ({ line, does }) => does === '' || !(namesObjects || isElsewhere || line.includes(' --search ')),
-  );
-}
-
-/** Whether an option asks for how bad or how important something is. */
-const isRank = (name: string) => /^(?:severity|level|prio|priority)$/.test(name);
-
-/** Whether an option would take the ids of what a command is about: `--id`, and `--player-id` of `players`. */
-function isForIds(name: string, path: string): boolean {
-  const [, prefix] = /^(?:(\w+)-)?ids?$/.exec(name) ?? [undefined, name];
-  return prefix === undefined || nounCalled(prefix) === path.split(' ')[1];
-}
-
-/** The list of the noun that a command is of, for `get`, which has no filters; the command itself otherwise. */
-async function listBeside(path: string) {
-  const list = path.replace(/ get$/, ' list');
-  const { flags = [] } = (await allVerbs.find((each) => each.path === list)?.load()) ?? {};
-  return { path: list, flags };
 }

@@ -1,8 +1,9 @@
 import { type Flag, flagName, isSameWord, namesOfFlag, shortNameOf } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import { Failure, type Lead, usage } from '../../errors.ts';
+import { shellQuoted } from '../../words/shell-quoted.ts';
 import { firstFound } from '../first-found.ts';
-import type { WrongValue } from '../tree.ts';
+import type { CliCommand, WrongValue } from '../tree.ts';
 import {
   fileLines,
   flagNamed,
@@ -12,7 +13,6 @@ import {
   replaced,
   valueLines,
   valuesCalled,
-  wordValues,
 } from './corrections.ts';
 import { linesFor } from './meant.ts';
 import type { Mistake, Typed } from './typed.ts';
@@ -22,7 +22,7 @@ import { mistypedNames } from './typos.ts';
 export function wrongValue({ flag, words, error }: WrongValue, typed: Typed): Mistake | Failure {
   if (!(error instanceof Failure)) throw error;
   const { argv, command } = typed;
-  const { path, accepted: flags, body } = command;
+  const { path, accepted, body } = command;
   if (words.includes('')) {
     const fields = flag.kind === 'fields' ? Object.keys(body?.fields ?? {}).join(', ') : '';
     return usage(error.message, fields ? `Fields: ${fields}` : `See: ${path} --help`);
@@ -30,45 +30,50 @@ export function wrongValue({ flag, words, error }: WrongValue, typed: Typed): Mi
   const files = fileLines(flagName(flag).slice(2), command);
   if (files.length > 0) return { wrong: words, message: error.message, meant: async () => files };
   if (flag.kind !== 'word') return error;
-  const wrong = firstWrong(words, flag);
-  const bare = wrong.replace(/^!/, '');
-  const at = placeOf([bare, ...words], flag, argv);
-  const word = argv[at] ?? '';
-  const option = { ...typed, wrong: argv.slice(word.startsWith('-') ? at : at - 1, at + 1) };
-  // `screens --fail-on warning`: what only lists screens fails for none.
-  const isVerdict = flagName(flag) === '--fail-on';
-  const others = isVerdict ? [] : flags.filter((each) => each !== flag);
-  const close = [...valuesCalled(bare, flag.values), ...mistypedNames(bare, flag.values)].slice(0, 1);
+  const bare = firstWrong(words, flag).replace(/^!/, '');
+  const place = placeOf(bare, flag, argv);
   return {
-    wrong: option.wrong,
+    wrong: place,
     message: error.message,
     hint: error.hint ?? '',
-    meant: () =>
-      firstFound<Lead>([
-        () =>
-          ifAccepted(
-            close.flatMap((by) => replaced(argv, [word], [swapped(word, bare, by)])),
-            flag.help,
-            typed,
-          ),
-        () => downloadLines(flag, wrong, typed),
-        // `--status offline`: it may be a value of another option.
-        () => inPlace(valueLines(wrong, { path, accepted: others }), option),
-        // `--status down`, kubectl's `-o jsonpath={.name}`; `!down` is the opposite.
-        async () =>
-          isVerdict || wrong.startsWith('!')
-            ? []
-            : inPlace(await linesFor([wrong.split(/[=({]/)[0] ?? ''], path), option),
-        // `--status ofline`
-        () => {
-          const mistyped = mistypedNames(bare, wordValues(others)).slice(0, 1);
-          return inPlace(
-            mistyped.flatMap((value) => valueLines(value, command)),
-            option,
-          );
-        },
-      ]),
+    meant: () => linesMeant(flag, bare, { ...typed, command, wrong: place }, accepted),
   };
+}
+
+/** The lines to type instead: what the first way finds that finds something. */
+async function linesMeant(
+  flag: Flag<unknown>,
+  bare: string,
+  typed: Typed & { readonly wrong: readonly string[] },
+  accepted: readonly Flag<unknown>[],
+): Promise<readonly Lead[]> {
+  const { argv, wrong, command } = typed;
+  const word = wrong.at(-1) ?? '';
+  const close = [...valuesCalled(bare, flag.values), ...mistypedNames(bare, flag.values)].slice(0, 1);
+  // `screens --fail-on warning`: what only lists screens fails for none. `!down` is the opposite.
+  const isOther = flagName(flag) !== '--fail-on' && !word.includes('!');
+  const others = isOther ? accepted.filter((each) => each !== flag) : [];
+  return firstFound<Lead>([
+    () =>
+      ifAccepted(
+        close.flatMap((by) => replaced(argv, [word], [word.replace(bare, by)])),
+        flag.help,
+        typed,
+      ),
+    () => inPlace(folderLines(flag, bare, command), typed),
+    // `--status offline`: it may be a value of another option.
+    () => inPlace(valueLines(bare, { path: command.path, accepted: others }), typed),
+    // `--status down`, kubectl's `-o jsonpath={.name}`
+    async () => (isOther ? inPlace(await linesFor([bare.split(/[=({]/)[0] ?? ''], command.path), typed) : []),
+  ]);
+}
+
+/** The line for wget's and curl's `-o media`, the folder of a download. `-o hero.mp4` would make a folder of this name. */
+function folderLines(flag: Flag<unknown>, folder: string, { path, flags }: CliCommand): readonly Lead[] {
+  const to = flagNamed('--to', flags);
+  if (flag !== globalFlags.output || to === undefined) return [];
+  if (/\.\w{2,4}$/.test(folder)) return [helpOfFlag(path, to)];
+  return [{ line: `${path} --to ${shellQuoted(folder)}`, does: to.help }];
 }
 
 /** The first value that a flag does not have: of `active,offline`, the second one. */
@@ -77,32 +82,12 @@ function firstWrong(words: readonly string[], { values }: Flag<unknown>): string
   return given.find((word) => !values.some((each) => isSameWord(each, word))) ?? '';
 }
 
-/** A word, divided where it has several values: `--status=offline`, `!offline,blocked`. */
-const piecesOf = (word: string) => word.split(/([=,!])/);
-
-/** A word with another value in place of a wrong one. */
-const swapped = (word: string, wrong: string, by: string) =>
-  piecesOf(word)
-    .map((piece) => (piece === wrong ? by : piece))
-    .join('');
-
-/** Where one of these values of a flag was typed: after its name, or within the same word. */
-function placeOf(values: readonly string[], flag: Flag<unknown>, argv: readonly string[]): number {
+/** The words in which a value of a flag was typed: after its name, or within the same word. */
+function placeOf(value: string, flag: Flag<unknown>, argv: readonly string[]): readonly string[] {
   const names = [shortNameOf(flag), ...namesOfFlag(flag)];
-  return argv.findIndex((word, at) => {
-    const isOfFlag = names.some((name) => word.startsWith(name) || argv[at - 1] === name);
-    // `-o=jsonpath={.name}`
-    return isOfFlag && values.some((value) => piecesOf(word).includes(value) || word.endsWith(value));
-  });
-}
-
-/** The line for wget's and curl's `-o media`, the folder of a download. */
-async function downloadLines(flag: Flag<unknown>, word: string, typed: Typed): Promise<readonly Lead[]> {
-  const { argv, command } = typed;
-  const folder = flagNamed('--to', command.flags);
-  const option = argv.find((each, at) => argv[at + 1] === word && /^(?:-o|--output)$/.test(each));
-  if (flag !== globalFlags.output || folder === undefined || option === undefined) return [];
-  // `-o hero.mp4` would make a folder of this name.
-  if (/\.\w{2,4}$/.test(word)) return [helpOfFlag(command.path, folder)];
-  return ifAccepted(replaced(argv, [option], ['--to']), folder.help, typed);
+  const isName = (word = '') => names.some((name) => word.startsWith(name));
+  const at = argv.findIndex(
+    (word, place) => word.includes(value) && (isName(word) || isName(argv[place - 1])),
+  );
+  return argv.slice(isName(argv[at]) ? at : at - 1, at + 1);
 }

@@ -6,7 +6,7 @@ export const screensWords: DeclaredWords = {
     {
       line: 'signage screens',
       words:
-        "now, running now, current, currently, pantalla, ahora, agora, playing, now playing, what is playing, what is on, what's on, on air, showing, what is showing, running, ps, on screen, passando, tocando, exibindo, no ar, rodando, o que está passando, na tela",
+        "now, running now, current, currently, pantalla, ahora, agora, playing, now playing, what plays, what is playing, what is on, what's on, on air, showing, what is showing, running, ps, on screen, passando, tocando, exibindo, no ar, rodando, o que passa, o que está passando, na tela",
     },
     // Anywhere else, it may be of Black Friday.
     {
@@ -47,7 +47,7 @@ export const screensWords: DeclaredWords = {
     {
       line: "signage screens --at 'tomorrow 18:00'",
       does: 'what screens will show then',
-      words: 'tomorrow, later, future, forecast, amanhã, futuro, previsão',
+      words: 'what will play, tomorrow, later, future, forecast, amanhã, futuro, previsão',
     },
     {
       line: 'signage screens list --help',
@@ -58,7 +58,7 @@ export const screensWords: DeclaredWords = {
       line: 'signage screens list --help',
       does: '--content finds the screens that show an item, --schedule those of a schedule',
       words:
-        'who shows, who plays, which screens show, where is it shown, where is it playing, onde passa, quem mostra',
+        'who shows, who plays, which screens show, which screens play, where is it shown, where is it playing, where is playing, where does play, onde passa, onde está passando, quem mostra',
     },
     {
       line: 'signage screens list --help',

@@ -2,19 +2,10 @@ import type { Flag } from '../../../core/flag.ts';
 import { sourceFlags, withSource } from '../../../core/follow-up.ts';
 import { globalFlags } from '../../../core/global-flags.ts';
 import type { Lead } from '../../../errors.ts';
-import { players } from '../../../model/players.ts';
 import { shellQuoted, shellWords } from '../../../words/shell-quoted.ts';
 import { flagCalled } from '../../flag-called.ts';
-import {
-  findLines,
-  isNoName,
-  isOfCampaign,
-  isOtherTime,
-  nameTest,
-  withTitles,
-} from '../../lookup/named-objects.ts';
+import { findLines, isOfCampaign, isOtherTime, nameTest, withTitles } from '../../lookup/named-objects.ts';
 import { hasPhrase, phraseOf } from '../../lookup/phrases.ts';
-import { isQuoted } from '../../lookup/question.ts';
 import type { Mistyped, Typed } from '../typed.ts';
 import { isFromTime } from './doubts.ts';
 
@@ -28,7 +19,7 @@ export async function wholeLines(leads: readonly Lead[], typed: Mistyped): Promi
   const options = optionsIn(typed);
   const names = await namesIn(typed, options.flat());
   const lines = leads.map(async (found) => {
-    const lead = (await withName(found, names, typed)) ?? found;
+    const lead = (await withStore(found, names, typed)) ?? found;
     const isHelp = /^signage (?:help|demo|--version)\b| --help$/.test(lead.line);
     if (isHelp || !lead.line.startsWith('signage ')) return [lead];
     return wholeLine(lead, names, lead.isAsTyped ? [] : options, typed);
@@ -87,23 +78,18 @@ function isSaid(name: string, { line, does }: Lead): boolean {
   return hasPhrase(said, phraseOf(bare)) || (isOtherTime(name) && / --(?:day|at|active-at) /.test(line));
 }
 
-/** The line with the one name that was typed, if its command takes that of a screen or a store: `what is on in sp-pinheiros`. */
-async function withName(
+/** The line with the id of a store, if that is all that was named, and the command takes one: `what is on in sp-pinheiros`. */
+async function withStore(
   lead: Lead,
-  typed: readonly string[],
+  [name = '', ...others]: readonly string[],
   { commandOf }: Typed,
 ): Promise<Lead | undefined> {
-  const [name = '', ...others] = typed.filter((word) => !isNoName(word) && /\p{L}/u.test(word));
-  // What is said of an option is for something else: `who shows natal`.
-  const isOpen = !(lead.isPart || lead.isAsTyped || lead.does.startsWith('--') || typed.some(isOtherTime));
-  if (name === '' || others.length > 0 || !isOpen) return undefined;
-  const line = `${lead.line.replace(/ --help$/, '')} ${shellQuoted(name)}`;
+  const isStore = others.length === 0 && /^[a-z]+(?:-[\p{L}\d]+)+$/iu.test(name) && !isOfCampaign(name);
+  if (!isStore || lead.isPart || lead.isAsTyped || lead.does.startsWith('--')) return undefined;
+  const line = `${lead.line.replace(/ --help$/, '')} ${name}`;
   const { path = '', body } = (await commandOf(shellWords(line).slice(1))) ?? {};
-  const isOfScreens = path.startsWith('signage screens ') && [body?.idsOf].flat()[0] === players;
-  // In quotes stands the name of anything; what explains a screen needs that of one.
-  const isOfThis = isQuoted(name) ? path === 'signage screens why' && /[\p{Lu}\d]/u.test(name) : isOfScreens;
-  const isOfStore = !isQuoted(name) && Object.keys(body?.arguments ?? {})[0] === '[store]';
-  return (isOfThis || isOfStore) && !isOfCampaign(name) ? { ...lead, line } : undefined;
+  const takesStore = path.startsWith('signage screens ') || '[store]' in (body?.arguments ?? {});
+  return takesStore ? { ...lead, line } : undefined;
 }
 
 /** What was typed for a flag that says whom to ask. `--from 2026-11-01` names no folder to read from. */
@@ -137,7 +123,9 @@ async function namesIn(
 ): Promise<readonly string[]> {
   const source = sourceFlags.flatMap((flag) => command.input.typed(flag) ?? []);
   const others = [...options, ...source, ...(wrong[0]?.startsWith('-') ? wrong : [])];
-  const words = withTitles(argv.filter((word) => !word.startsWith('-') && !others.includes(word)));
+  // A sentence in quotes was divided into its words.
+  const said = argv.flatMap((word) => (word === wrong.join(' ') ? wrong : [word]));
+  const words = withTitles(said.filter((word) => !word.startsWith('-') && !others.includes(word)));
   const isName = await nameTest();
   // `tag=natal` is a filter.
   return words
