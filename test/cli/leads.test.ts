@@ -391,7 +391,7 @@ status da sp-pinheiros → signage find sp-pinheiros  what matches, and how to s
 alias set off 'players list --status offline' → There are no aliases for commands: those of your shell work
 tv sem sinal → signage tv --health offline  players that are offline
 history sp-pinheiros --days 7 → signage uptime --help
-players list --filter status=offline --filter store=sp-pinheiros -q → signage players list --help  --health offline: filter with options
+players list --filter status=offline --filter store=sp-pinheiros -q → signage players list --help          --health offline: filter with options
 ask 'where will the new logo be shown tomorrow?' → See: signage --help
 status loja sp-pinheiros → signage find sp-pinheiros  what matches, and how to show it
 listar lojas → signage players list --by store  count

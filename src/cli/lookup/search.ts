@@ -37,7 +37,7 @@ async function ranked({ words, of }: Question, all: readonly Known[]): Promise<r
   const terms = saying.filter((term) => isWordOf(all, term));
   // Of `printer offline`, one word alone is known: the question is about something else.
   const isOneOfMany = terms.length === 1 && saying.length > 1;
-  if (isOneOfMany || terms.length * 2 < saying.length) return [];
+  if (isOneOfMany) return [];
   const scope = nounOf({ words, of });
   const [typedIn = ''] = of.split(' ');
   // `why is the player not working` is about players too.

@@ -82,22 +82,16 @@ async function linesOfName(
   const values = isValue ? valueLines(first, typed.command) : [];
   return [
     ...(await inPlace(values, { ...typed, wrong: [first] })),
-    ...(await correctedLines(words, group, typed)),
+    ...(await correctedLines(first, group, typed)),
   ];
 }
 
 /** The command line with the name that was meant in place of a mistyped one, if the tool then accepts it; else the help of that command. */
-async function correctedLines(
-  [word = '', ...others]: readonly string[],
-  group: CliCommand,
-  typed: Typed,
-): Promise<readonly Lead[]> {
-  // `conten show natal da loja` is a sentence, and has no names.
-  const isSentence = others.slice(1).some(isFiller);
+async function correctedLines(word: string, group: CliCommand, typed: Typed): Promise<readonly Lead[]> {
   const lines = (await commandsMeant(word, group)).map((entry) => {
     const help = { line: `${group.path} ${entry.name} --help`, does: entry.summary };
     // No line writes a file.
-    const isHelp = isSentence || ('writes' in entry && entry.writes === true);
+    const isHelp = 'writes' in entry && entry.writes === true;
     return ifAccepted(isHelp ? [] : replaced(typed.argv, [word], [entry.name]), entry.summary, typed, help);
   });
   return (await Promise.all(lines)).flat();

@@ -127,7 +127,7 @@ export const playersWords: DeclaredWords = {
     {
       line: 'signage players list --help',
       does: '--below-version: players with an older version of the app',
-      words: 'outdated, old version, out of date, desatualizado, versão antiga',
+      words: 'old version, out of date, desatualizado, versão antiga',
     },
     {
       line: 'signage players list --by store',

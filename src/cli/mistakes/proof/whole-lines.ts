@@ -2,10 +2,15 @@ import type { Flag } from '../../../core/flag.ts';
 import { sourceFlags, withSource } from '../../../core/follow-up.ts';
 import { globalFlags } from '../../../core/global-flags.ts';
 import type { Lead } from '../../../errors.ts';
+import { alternatives } from '../../../words/listed.ts';
 import { shellQuoted, shellWords } from '../../../words/shell-quoted.ts';
+import { entries } from '../../entries.ts';
 import { flagCalled } from '../../flag-called.ts';
+import { flagsCalled } from '../../lookup/known.ts';
 import { findLines, isOfCampaign, isOtherTime, nameTest, withTitles } from '../../lookup/named-objects.ts';
 import { hasPhrase, phraseOf } from '../../lookup/phrases.ts';
+import { createTree } from '../../tree.ts';
+import { flagsWith } from '../flags-with.ts';
 import type { Mistyped, Typed } from '../typed.ts';
 import { isFromTime } from './doubts.ts';
 
@@ -20,8 +25,8 @@ export async function wholeLines(leads: readonly Lead[], typed: Mistyped): Promi
   const names = await namesIn(typed, options.flat());
   const lines = leads.map(async (found) => {
     const lead = (await withStore(found, names, typed)) ?? found;
-    const isHelp = /^signage (?:help|demo|--version)\b| --help$/.test(lead.line);
-    if (isHelp || !lead.line.startsWith('signage ')) return [lead];
+    if (/^signage (?:help|demo|--version)\b| --help$/.test(lead.line) || !lead.line.startsWith('signage '))
+      return [lead];
     return wholeLine(lead, names, lead.isAsTyped ? [] : options, typed);
   });
   const all = (await Promise.all(lines))
@@ -38,6 +43,23 @@ export async function wholeLines(leads: readonly Lead[], typed: Mistyped): Promi
     shown.length < 3 &&
     shown.every(({ line, isPart }) => isPart || line.endsWith(' --help'));
   return isHelpAlone ? [...shown, ...(await wholeLines(await findLines(names), typed))] : shown;
+}
+
+/** The leads, of which a page of help says what was typed and its command lacks: `stores --content natal` leads to players. */
+export async function withLostOptions(leads: readonly Lead[], typed: Mistyped): Promise<readonly Lead[]> {
+  const names = optionsIn(typed).flatMap(([word = '']) => /^--(?!help$)[a-z][^=]*/i.exec(word) ?? []);
+  const lines = leads.map(async (lead) => {
+    if (!lead.line.endsWith(' --help')) return lead;
+    const words = shellWords(lead.line.replace(/ --help$/, '')).slice(1);
+    const { command } = await createTree(entries, () => '').find(words);
+    const lost: string[] = [];
+    for (const name of names) {
+      const called = await flagsCalled(name.slice(2), command.flags);
+      if (called.length === 0 && flagsWith(name.slice(2), command.flags).length === 0) lost.push(name);
+    }
+    return lost.length > 0 ? { ...lead, does: `${lead.does}; it has no ${alternatives(lost)}` } : lead;
+  });
+  return Promise.all(lines);
 }
 
 /** A line with the options that were typed. The help of its command if the tool refuses these, or a name is left out; none if it refuses the line. */
@@ -103,9 +125,7 @@ function sourceIn({ command }: Typed, flag: Flag<unknown>): readonly string[] | 
  */
 function optionsIn({ argv, wrong, command }: Mistyped): readonly (readonly string[])[] {
   return argv.flatMap((word, at) => {
-    // `--filter a=1 --filter b=2`: the second one is still to be put right.
-    const isWrong = wrong.includes(word) && (wrong.length < 2 || wrong.includes(argv[at + 1] ?? ''));
-    if (!/^--?[a-z]/i.test(word) || isWrong) return [];
+    if (!/^--?[a-z]/i.test(word) || wrong.includes(word)) return [];
     const [name = ''] = word.split('=');
     const flag = flagCalled(name, command.flags);
     if (flag && sourceFlags.includes(flag)) return [];
