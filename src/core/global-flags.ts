@@ -73,7 +73,7 @@ const outputFlags = {
   }),
   quiet: switchFlag(
     '-q, --quiet',
-    'do not print notes and summaries; of a check, status or lint, print nothing',
+    'no notes and no summary; of a list, only ids; of a check or status, nothing',
     { group: 'Output', synonyms: ['--silent'] },
   ),
 } as const satisfies Record<string, Flag<unknown>>;

@@ -2,7 +2,7 @@ import { usage } from '../errors.ts';
 import type { Collection, Identified } from '../model/endpoint.ts';
 import type { Column, ListLayout } from '../output/columns.ts';
 import { listView } from '../output/view.ts';
-import { parseSort } from '../query/select.ts';
+import { parseFields, parseSort } from '../query/select.ts';
 import { readListSelection } from './filters.ts';
 import type { Flag, Input } from './flag.ts';
 import { globalFlags, listFlags } from './global-flags.ts';
@@ -81,8 +81,10 @@ export async function readListRequest<T extends Identified>(list: List<T>, sessi
   const isOrderOurs = session.format === 'table' && session.context.out.isTTY && !grouping && !isCount;
   const orderOfSelector =
     isOrderOurs && flags.sort === undefined ? shows.find(({ sort }) => sort !== undefined)?.sort : undefined;
-  const choice =
-    orderOfSelector === undefined ? typed : { ...typed, sort: parseSort(orderOfSelector, collection) };
+  const sort = orderOfSelector === undefined ? typed.sort : parseSort(orderOfSelector, collection);
+  // docker's and helm's `-q`: what is piped into another command, or counted.
+  const isOfIds = session.isSilent && session.format === 'table' && !grouping && !isCount;
+  const choice = { fields: isOfIds ? parseFields('id', collection) : typed.fields, sort };
   // What is filtered, sorted or counted here must be complete: the service's limit would cut the wrong items.
   const isWhole = selection !== undefined || choice.sort.length > 0 || isCount || grouping !== undefined;
   return {
@@ -96,6 +98,8 @@ export async function readListRequest<T extends Identified>(list: List<T>, sessi
     naming,
     view,
     choice,
+    /** Whether a table has ids alone, and no header. */
+    isOfIds,
     limitSent: all || isWhole ? undefined : (limit ?? 'default'),
     /** Whether it is the tool that cuts the list, and not the service. */
     isCutHere: limit !== undefined && !grouping && (!collection.limit || isWhole),

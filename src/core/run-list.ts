@@ -104,7 +104,7 @@ async function printGroups<T extends Identified>(
 
 async function printList<T extends Identified>(
   { collection, state }: List<T>,
-  { badness, choice, isCutHere, limit, naming, view }: ListRequest<T>,
+  { badness, choice, isCutHere, isOfIds, limit, naming, view }: ListRequest<T>,
   answer: ListAnswer<T>,
   client: Client,
   session: Session,
@@ -116,6 +116,7 @@ async function printList<T extends Identified>(
   let first: Item | undefined;
   const hidden = await session.print(named, view, {
     choice,
+    look: isOfIds ? { header: false } : undefined,
     names: naming.names,
     max: limit,
     onBatch(batch) {

@@ -17,7 +17,8 @@ describe('an empty list is a success', () => {
     ['csv', ['-o', 'csv', '--fields', 'id,name'], undefined, 'id,name\r\n', 'No players for this tenant\n'],
     ['tsv', ['-o', 'tsv', '--fields', 'id,name'], undefined, 'id\tname\n', 'No players for this tenant\n'],
     ['yaml', ['-o', 'yaml'], undefined, '[]\n', ''],
-    ['quiet', ['-q'], undefined, emptyHeader, ''],
+    ['quiet', ['-q'], undefined, '', ''],
+    ['quiet, in a format', ['-q', '-o', 'csv', '--fields', 'id,name'], undefined, 'id,name\r\n', ''],
   ])('%s', async (_, args, columns, stdout, stderr) => {
     answer('/players', []);
     const terminal = columns === undefined ? {} : { columns };
@@ -154,4 +155,25 @@ test('--limit stops reading after the last item', async () => {
     env: { ...configured, SIGNAGE_BASE_URL: baseUrl },
   });
   expect({ stdout, code }).toEqual({ stdout: '{"id":1}\n{"id":2}\n', code: 0 });
+});
+
+describe('--quiet prints only ids', () => {
+  const [one, other] = [
+    { ...player, id: 'a0000000-0000-4000-8000-000000000001', name: 'B' },
+    { ...player, id: 'a0000000-0000-4000-8000-000000000002', name: 'A' },
+  ];
+  const ids = `${one.id}\n${other.id}\n`;
+  test.each<[string, string[], number | undefined, string]>([
+    ['in a pipe', ['-q'], undefined, ids],
+    ['on a terminal', ['--quiet'], 80, ids],
+    ['sorted', ['-q', '--sort', 'name'], undefined, `${other.id}\n${one.id}\n`],
+    ['not with fields', ['-q', '--fields', 'name'], undefined, 'NAME\nB\nA\n'],
+    ['not with a format', ['-q', '-o', 'csv', '--fields', 'name'], undefined, 'name\r\nB\r\nA\r\n'],
+    ['nor of counts', ['-q', '--count'], undefined, '2\n'],
+  ])('%s', async (_, args, columns, stdout) => {
+    answer('/players', [one, other]);
+    const terminal = columns === undefined ? {} : { columns };
+    const result = await run(['players', ...args], { env: plain, ...terminal });
+    expect(result).toEqual({ stdout, stderr: '', code: 0 });
+  });
 });
