@@ -79,8 +79,8 @@ export type FailureCode = keyof typeof failures;
 export interface Lead {
   readonly line: string;
   readonly does: string;
-  /** Whether it is the line that was typed, with something put right. */
-  readonly isAsTyped?: true;
+  /** Whether it has all that was typed, with something put right. */
+  readonly isWhole?: true;
   /** Whether it leaves out some of what was asked. */
   readonly isPart?: boolean;
 }
@@ -90,8 +90,8 @@ export interface FailureDetails {
   readonly hint?: string | undefined;
   /** Lines to type next, instead of a hint. */
   readonly leads?: readonly Lead[] | undefined;
-  /** Whether words name no object, and it is not known what they meant. */
-  readonly namesNothing?: boolean | undefined;
+  /** Words by which no object is called, if it is not known what they meant. */
+  readonly noNames?: readonly string[] | undefined;
   /** The HTTP status, if there was an answer. */
   readonly status?: number | undefined;
   /** The service's own code, if it is not a documented one. */
@@ -115,7 +115,7 @@ export class Failure extends Error {
   readonly code: string;
   readonly hint: string | undefined;
   readonly leads: readonly Lead[];
-  readonly namesNothing: boolean;
+  readonly noNames: readonly string[];
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
   readonly exitCode: number;
@@ -128,7 +128,7 @@ export class Failure extends Error {
     this.kind = kind;
     this.code = details.code ?? kind;
     this.leads = leads;
-    this.namesNothing = details.namesNothing ?? false;
+    this.noNames = details.noNames ?? [];
     const texts = leads.map(({ line, does }) => (does ? `${line} (${does})` : line));
     this.hint = hint ?? (texts.join('; ') || undefined);
     this.status = details.status;

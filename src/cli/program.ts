@@ -156,7 +156,7 @@ async function searchPage(
   width: number,
 ): Promise<string | undefined> {
   const { search } = await import('./lookup/search.ts');
-  const found = await search({ words, of: path.replace(/^signage ?/, '') });
+  const found = await search({ words, typedIn: path.split(' ')[1] ?? '' });
   const rows = found.map(({ line, does }) => [line, does]);
   return rows.length > 0 ? page(`Matches for "${visible(words.join(' '))}"`, [{ rows }], width) : undefined;
 }
@@ -188,7 +188,7 @@ async function runBody(typed: Typed, context: Context, runLine: RunLine): Promis
     runVerb({ ...body, run }, shown, input, commandsForSeveralProfiles),
   );
   await running.catch(async (error: unknown) => {
-    if (!(error instanceof Failure && error.namesNothing)) throw error;
+    if (!(error instanceof Failure && error.noNames.length > 0)) throw error;
     throw await (await import('./mistakes/meant.ts')).wordsForNames(error, typed);
   });
 }

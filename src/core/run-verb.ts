@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { createSession } from './create-session.ts';
+import { createSession, type SessionOptions } from './create-session.ts';
 import { inDemoTime } from './demo-clock.ts';
 import type { Input } from './flag.ts';
 import { applySettings } from './settings/apply-settings.ts';
@@ -13,9 +13,10 @@ export async function runVerb(
   given: Context,
   typed: Input,
   commandsForSeveral: CommandsForSeveral,
+  options: SessionOptions = {},
 ): Promise<void> {
   const { context, input, problems } = await applySettings(body, inDemoTime(given, typed), typed);
-  const session = createSession(context, input);
+  const session = createSession(context, input, options);
   try {
     await session.readQuery();
     for (const text of problems) await session.note({ text });

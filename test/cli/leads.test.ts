@@ -209,7 +209,6 @@ help xyzzy → Commands and topics: status
 players list help → signage players list --help
 logs -f 'Loja 008 · Caixa 1' → The API has no logs. To see what changes: signage players watch, from now on
 wait --for=condition=healthy player/x → signage players wait --help
-images uploaded this week → signage content list --help  --type image: images
 how many stores are playing our new logo spot → See: signage --help
 ping loja-112 → signage find loja-112  
 explain schedule.recurrence → signage help fields  
@@ -476,7 +475,7 @@ versao player sp-pinheiros-01 → signage find sp-pinheiros-01
 next sp-pinheiros → signage screens timeline sp-pinheiros
 players -l sp-pinheiros → signage help filters
 inventory --host loja-01 → signage players list --help  display devices and their health
-player lst --query '.[].name' → signage player list --query '.[].name'  list players
+player lst --query '.[].name' → signage players list --help  list players
 which stores never played the christmas campaign → The API counts plays in total only
 player list -o columns=id,name,status -o noheader → signage help fields  fields of lists: names, types and values
 snaphot diff latest → signage snapshot --help  write all that the key may read into a folder
@@ -565,7 +564,7 @@ tela preta → signage screens --screen unreachable
 'status of loja-002' → signage status loja-002  show at a glance whether all is well
 get-content-item --id 4e3f94f0 → signage content get --help  ids and names are arguments
 why is 'SP Pinheiros · Caixa 1' blank → signage screens why --help                    explain why a screen shows something, or does not
-tela preta 'SP Pinheiros · Caixa 1' → signage screens list --help                   --screen blank: screens with nothing to show
+tela preta 'SP Pinheiros · Caixa 1' → signage screens list --help  --screen blank: screens with nothing to show
 what changed this week → signage diff --help
 show -json → signage show --json  same as -o json
 healthcheck -q → signage players check -q

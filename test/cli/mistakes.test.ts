@@ -250,19 +250,55 @@ test.each([
   expect(stderr).toContain("To store it: signage auth login --profile 'a");
 });
 
-describe('a bad value of any flag is found before a command does anything:', () => {
-  // `x` where a command needs an argument.
-  const lines = [...commandPaths, 'help', 'version'].map((line) =>
-    /^(?:completion|api|expect|find)$/.test(line) || / (?:get|explain|timeline|why|logout|switch)$/.test(line)
-      ? `${line} x`
-      : line,
-  );
+// `x` where a command needs an argument.
+const linesOfAll = [...commandPaths, 'help', 'version'].map((line) =>
+  /^(?:completion|api|expect|find)$/.test(line) || / (?:get|explain|timeline|why|logout|switch)$/.test(line)
+    ? `${line} x`
+    : line,
+);
 
-  test.each(lines)('%s', async (line) => {
+describe('a bad value of any flag is found before a command does anything:', () => {
+  test.each(linesOfAll)('%s', async (line) => {
     expect(await run([...line.split(' '), '--max-response', 'junk'])).toEqual({
       stdout: '',
       stderr: 'signage: --max-response must be a size such as 500MB or 2GiB, not "junk"\n',
       code: 2,
     });
   });
+});
+
+describe('a line is tried before it is suggested, and does nothing:', () => {
+  test.each(linesOfAll)('%s', async (line) => {
+    const done: string[] = [];
+    const recorded = (name: string) => () => done.push(name) as never;
+    const recorder = (part: string) =>
+      new Proxy({} as never, { get: (_, name) => recorded(`${part}.${String(name)}`) });
+    const context = {
+      files: recorder('files'),
+      profiles: recorder('profiles'),
+      prompt: recorder('prompt'),
+      in: recorder('in'),
+      fetch: recorded('fetch'),
+      runShell: recorded('runShell'),
+      startPager: recorded('startPager'),
+      readTextFile: recorded('readTextFile'),
+      findUpwards: recorded('findUpwards'),
+      buffer: recorded('buffer'),
+    };
+    const { stdout, code } = await run([...line.split(' '), '--verbos', '-o', 'json'], { context });
+    expect({ stdout, done, code }).toEqual({ stdout: '', done: [], code: 2 });
+  });
+});
+
+test('a server of a mistyped line reads nothing, though stdin stays open', async () => {
+  const never = new Promise<never>(() => undefined);
+  const source = {
+    isTTY: false,
+    text: () => never,
+    async *parts() {
+      yield await never;
+    },
+  };
+  const { stderr } = await run(['mcp', 'serv'], { context: { in: source }, env: { NO_COLOR: '1' } });
+  expect(stderr).toContain('  signage mcp serve  ');
 });

@@ -16,11 +16,10 @@ import {
 
 /** The lines for what is called exactly so: by all words, or by those that say something. */
 export async function calledExactly(question: Question): Promise<readonly FoundLine[]> {
-  const { words, of } = question;
-  const [scope = ''] = of.split(' ');
+  const { words, typedIn: scope } = question;
   const all = await completeLines();
   const isName = await nameTest();
-  const unnamed = words.filter((word) => !(isName(word) || isOtherTime(word) || /^\d+$/.test(word)));
+  const unnamed = words.filter((word) => !(isName(word) || isOtherTime(word) || isNumber(word)));
   // `what is playing in loja-012`
   const lastSaying = unnamed.findLastIndex((word) => !isFiller(word));
   const asked = lastSaying < 0 ? unnamed : unnamed.slice(0, lastSaying + 1);
@@ -33,18 +32,27 @@ export async function calledExactly(question: Question): Promise<readonly FoundL
     () => (saying.every(isNoun) ? [] : exactly(saying, scope, all).filter((known) => !isSentence(known))),
     () => lackingFor(question, all, isName),
   ]);
-  return answersTo(question, found, words.filter(isName));
+  return answersTo(
+    question,
+    found,
+    words.filter((word) => isName(word) || isNumber(word)),
+  );
 }
 
-/** The lines for what the first word is called, which stands where a command could: `calendar november`. */
+/** The lines for what the first word is called, which stands where a command could: `calendar november`. A sentence may begin with it by chance. */
 export async function calledAtFirst(question: Question): Promise<readonly FoundLine[]> {
-  const [first = '', ...others] = question.words;
-  if (isFiller(first) || [first, ...others].some(isNoun)) return [];
-  const [scope = ''] = question.of.split(' ');
-  const found = exactly([first], scope, await completeLines()).map((known) => ({ ...known, isPart: true }));
+  const [first = '', second = '', ...more] = question.words;
+  // `layout show main`: a verb says nothing here.
+  const others = isFiller(second) ? more : [second, ...more];
+  if ([first, ...others].some((word) => isFiller(word) || isNoun(word))) return [];
+  const found = exactly([first], question.typedIn, await completeLines()).map((known) => ({
+    ...known,
+    isPart: true,
+  }));
   return answersTo(question, found, others.filter(await nameTest()));
 }
 
+const isNumber = (word: string) => /^\d+$/.test(word);
 const isNoun = (word: string) => nounCalled(word) !== undefined;
 
 /** What can be typed as it is. */
@@ -56,7 +64,7 @@ function answersTo(
   found: readonly Known[],
   names: readonly string[],
 ): readonly FoundLine[] {
-  const [scope = ''] = question.of.split(' ');
+  const scope = question.typedIn;
   const lacking = found.find(isSentence);
   // `schedules --start`: of a schedule, it is a time.
   const isOwn = found.some((known) => known.onlyHere && !isSentence(known));
@@ -78,7 +86,7 @@ function exactly(words: readonly string[], scope: string, all: readonly Known[])
       (known) => isInScope(known, noun) && isOfCommand(known) && known.phrases.includes(asked),
     );
   };
-  const noun = nounOf({ words, of: scope });
+  const noun = nounOf({ words, typedIn: scope });
   const others = words.filter((word) => nounCalled(word) !== noun);
   const beside = noun === '' || others.length === 0 ? [] : called(others, noun);
   return beside.length > 0 || words.length === 0 ? beside : called(words, scope);
@@ -86,11 +94,10 @@ function exactly(words: readonly string[], scope: string, all: readonly Known[])
 
 /** What the service lacks of what a question is about: `proof of play for october`, `delete player lobby`. */
 function lackingFor(
-  { words, of }: Question,
+  { words, typedIn: scope }: Question,
   all: readonly Known[],
   isName: (word: string) => boolean,
 ): readonly Known[] {
-  const [scope = ''] = of.split(' ');
   const asked = phraseOf(words.join(' '));
   const [first = '', second = ''] = words;
   // `playlist assign natal loja-031`

@@ -133,7 +133,7 @@ function phrasesFor(flag: Flag<unknown>, tables: readonly Table[]): readonly str
 }
 
 /** The flags that people call so. */
-export async function flagsCalled(
+export async function flagsMeaning(
   word: string,
   flags: readonly Flag<unknown>[],
 ): Promise<readonly Flag<unknown>[]> {

@@ -6,10 +6,10 @@ import { allKnown, type Known, nounCalled } from './known.ts';
 /** A line to type instead, or a sentence. */
 export type FoundLine = Pick<Known, 'line' | 'does' | 'isOption' | 'isPart'>;
 
-/** What is asked, and the command where it was typed: `players`, `players list`; empty for the program. */
+/** What is asked, and the noun where it was typed, such as `players`; empty for the program. */
 export interface Question {
   readonly words: readonly string[];
-  readonly of: string;
+  readonly typedIn: string;
 }
 
 /** How many lines are shown for a mistake. */
@@ -19,8 +19,8 @@ export const isSentence = ({ does }: Known) => does === '';
 export const isAbout = ({ of }: Known, noun: string) => of === noun || of.startsWith(`${noun} `);
 
 /** The noun that a question is about: where it was typed, or the first that it names. */
-export function nounOf({ words, of }: Question): string {
-  return of.split(' ')[0] || words.map(nounCalled).find((noun) => noun !== undefined) || '';
+export function nounOf({ words, typedIn }: Question): string {
+  return typedIn || words.map(nounCalled).find((noun) => noun !== undefined) || '';
 }
 
 /** Whether a word that was typed in a command can mean a line: one about that command, about the whole program, or about what the service lacks. */
@@ -35,14 +35,13 @@ export function isInScope(known: Known, scope: string): boolean {
 }
 
 /**
- * Whether a line can answer a question with these names. What counts all objects, has totals, or is a page of help, is no answer where
- * something is named, as in `players status loja-012`, nor is what compares snapshots where two are: `compare loja-001 loja-002`.
+ * Whether a line can answer a question with these names and numbers. What counts all objects, has totals, or is a page of help, is no answer where
+ * something is named, as in `players status loja-012`, nor is what compares snapshots where two are: `compare loja-001 loja-002`, `compare 101 105`.
  */
 export function answers({ line }: Known, names: readonly string[]): boolean {
-  return !(
-    (names.length > 0 && / --by |^signage (?:help|--help|--version|analytics)\b/.test(line)) ||
-    (names.filter((name) => /\p{L}/u.test(name)).length > 1 && line.startsWith('signage diff '))
-  );
+  const isOfAll = / --by |^signage (?:help|--help|--version|analytics)\b/.test(line);
+  if (isOfAll) return names.every((name) => /^\d+$/.test(name));
+  return !(line.startsWith('signage diff ') && names.filter((name) => /\p{L}|^\d+$/u.test(name)).length > 1);
 }
 
 /** A line that is about any list. */
@@ -53,11 +52,6 @@ const objectNouns = nouns.flatMap(({ name, idForm }) => (idForm ? [name] : []));
 
 /** The commands that change nothing, neither at the service nor here. */
 const readers = [...objectNouns, 'screens', 'analytics', 'report', 'lint', 'status', 'incidents'];
-
-/** Whether a word means something for one of these, alone or in a phrase. */
-export function isWordOf(all: readonly Known[], word: string): boolean {
-  return all.some(({ vocabulary }) => vocabulary.has(word));
-}
 
 let everyWord: ReadonlySet<string> | undefined;
 

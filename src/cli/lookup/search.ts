@@ -7,7 +7,6 @@ import {
   isAbout,
   isInScope,
   isSentence,
-  isWordOf,
   mostLines,
   nounOf,
   type Question,
@@ -29,7 +28,7 @@ export async function searchLines(question: Question): Promise<readonly FoundLin
 }
 
 /** What has all words of a question, or most of them, the best first. That the service lacks something is no answer to a search. */
-async function ranked({ words, of }: Question, all: readonly Known[]): Promise<readonly Known[]> {
+async function ranked({ words, typedIn }: Question, all: readonly Known[]): Promise<readonly Known[]> {
   const isName = await nameTest();
   const names = words.filter(isName);
   const asked = phraseOf(words.filter((word) => !names.includes(word)).join(' '));
@@ -38,8 +37,7 @@ async function ranked({ words, of }: Question, all: readonly Known[]): Promise<r
   // Of `printer offline`, one word alone is known: the question is about something else.
   const isOneOfMany = terms.length === 1 && saying.length > 1;
   if (isOneOfMany) return [];
-  const scope = nounOf({ words, of });
-  const [typedIn = ''] = of.split(' ');
+  const scope = nounOf({ words, typedIn });
   // `why is the player not working` is about players too.
   const nounsNamed = words.flatMap((word) => nounCalled(word) ?? []);
   const scored = all
@@ -89,4 +87,9 @@ function scoreOf(
 function wordsThatSay(phrase: string): readonly string[] {
   const saying = sayingWords(phrase);
   return saying.length > 0 ? saying : phrase.split(' ');
+}
+
+/** Whether a word means something for one of these, alone or in a phrase. */
+function isWordOf(all: readonly Known[], word: string): boolean {
+  return all.some(({ vocabulary }) => vocabulary.has(word));
 }

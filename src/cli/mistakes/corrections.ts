@@ -1,12 +1,11 @@
 import { type Flag, isSameWord, namesOfFlag, shortNameOf } from '../../core/flag.ts';
-import { globalFlags } from '../../core/global-flags.ts';
 import type { Lead } from '../../errors.ts';
 import { shellQuoted, shellWords } from '../../words/shell-quoted.ts';
 import { allVerbs } from '../entries.ts';
 import { phraseOf, phrasesIn } from '../lookup/phrases.ts';
 import { programWords } from '../lookup/program-words.ts';
 import type { CliCommand } from '../tree.ts';
-import { flagsWith } from './flags-with.ts';
+import { flagsWithValue } from './flags-with-value.ts';
 import type { Mistyped, Typed } from './typed.ts';
 
 /* Command lines in which something is put right. */
@@ -14,7 +13,7 @@ import type { Mistyped, Typed } from './typed.ts';
 /** The words as a line of shell. */
 const lineOf = (argv: readonly string[]) => ['signage', ...argv.map(shellQuoted)].join(' ');
 
-/** What was typed, with others in place of words that follow each other, wherever they do: one place may be the value of an option. */
+/** What was typed, with others in place of words: one line for each place where these follow each other, as one may be the value of an option. */
 export function replaced(
   argv: readonly string[],
   words: readonly string[],
@@ -34,7 +33,7 @@ export async function ifAccepted(
   { commandOf }: Typed,
   otherwise?: Lead,
 ): Promise<readonly Lead[]> {
-  for (const line of lines) if (await commandOf(line)) return [{ line: lineOf(line), does, isAsTyped: true }];
+  for (const line of lines) if (await commandOf(line)) return [{ line: lineOf(line), does, isWhole: true }];
   return otherwise ? [otherwise] : [];
 }
 
@@ -43,7 +42,7 @@ export function wordValues(flags: readonly Flag<unknown>[]): readonly string[] {
   return [...new Set(flags.flatMap(({ kind, values }) => (kind === 'word' ? values : [])))];
 }
 
-/** The values that people call so: `ativo` is `active`. */
+/** The values that people call by this word: `ativo` is `active`. */
 export function valuesCalled(word: string, values: readonly string[]): readonly string[] {
   const { values: words = {} } = programWords;
   return values.filter((value) => phrasesIn(words[value] ?? '').includes(phraseOf(word)));
@@ -54,7 +53,7 @@ export function valueLines(
   value: string,
   { path, accepted }: Pick<CliCommand, 'path' | 'accepted'>,
 ): readonly Lead[] {
-  return flagsWith(value, accepted)
+  return flagsWithValue(value, accepted)
     .slice(0, 3)
     .map((flag) => {
       const documented = flag.values.find((each) => isSameWord(each, value)) ?? value;
@@ -89,23 +88,6 @@ function wordsAfter(line: string, path: string): readonly string[] | undefined {
   return command?.path === path ? shellWords(line.slice(command.name.length)) : undefined;
 }
 
-/** Whether no value follows a word that stands for an option. Commander would take the next option for it. */
-export function lacksValue({ kind }: Flag<unknown>, word: string, argv: readonly string[]): boolean {
-  return kind !== 'switch' && (argv[argv.lastIndexOf(word) + 1] ?? '-').startsWith('-');
-}
-
-/** The line for the fields after an option that takes none, gh's `--json id,name`; the help of the option that takes them, if one is unknown. */
-export function fieldLines(word: string, { path, body }: CliCommand): readonly Lead[] {
-  const names = word.split(',');
-  const isList = names.length > 1 && names.every((name) => /^[a-z_]+$/i.test(name));
-  if (!isList || body?.fields === undefined) return [];
-  const fields = Object.keys(body.fields);
-  const { fields: flag } = globalFlags;
-  return names.every((name) => fields.includes(name))
-    ? [{ line: `${path} --fields ${word}`, does: flag.help }]
-    : [helpOfFlag(path, flag)];
-}
-
 /** The help of the command that has an option, which says what the option takes. */
 export function helpOfFlag(path: string, flag: Flag<unknown>): Lead {
   const line = path === 'signage' ? 'signage help options' : `${path} --help`;
@@ -120,6 +102,9 @@ export function fileLines(name: string, { path, body }: CliCommand): readonly Le
     /^(?:f$|out|output|dir|file|folder|dest|path)/.test(name);
   return isFile ? [{ line: `${path} --help`, does: `${syntax}: ${what}` }] : [];
 }
+
+/** The names of a flag, without their dashes. */
+export const bareNames = (flag: Flag<unknown>) => namesOfFlag(flag).map((each) => each.slice(2));
 
 /** The flag with this name or another one, in any case. */
 export function flagNamed(name: string, flags: readonly Flag<unknown>[]): Flag<unknown> | undefined {

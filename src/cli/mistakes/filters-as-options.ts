@@ -4,7 +4,7 @@ import { shellQuoted } from '../../words/shell-quoted.ts';
 import { topics } from '../help/topics.ts';
 import type { CliCommand } from '../tree.ts';
 import { flagNamed, takes, valueLines } from './corrections.ts';
-import { flagsWith } from './flags-with.ts';
+import { flagsWithValue } from './flags-with-value.ts';
 
 /** Options for filters, of kubectl, aws and gh. */
 const filterOptions = /^(?:-l|--?(?:filters?|where|search|(?:field-)?selector))$/i;
@@ -29,7 +29,7 @@ export function filterAsOptions(
     const flag = flagNamed(`--${name}`, flags);
     if (flag === undefined || flag.kind === 'switch') return undefined;
     // `status=offline`: the value says which option it is.
-    const taking = takes(flag, not + value) ? flag : flagsWith(value, flags)[0];
+    const taking = takes(flag, not + value) ? flag : flagsWithValue(value, flags)[0];
     return taking && `${shortNameOf(taking)} ${shellQuoted(not + value)}`;
   });
   if (!options.includes(undefined))

@@ -1,7 +1,7 @@
 import { type Flag, isSameWord } from '../../core/flag.ts';
 
 /** The flags that take a word as one of their values. */
-export function flagsWith(value: string, flags: readonly Flag<unknown>[]): readonly Flag<unknown>[] {
+export function flagsWithValue(value: string, flags: readonly Flag<unknown>[]): readonly Flag<unknown>[] {
   return flags.filter(
     ({ kind, values }) => kind === 'word' && values.some((each) => isSameWord(each, value)),
   );

@@ -1,5 +1,5 @@
 import { Failure, type Lead } from '../../errors.ts';
-import { shellQuoted } from '../../words/shell-quoted.ts';
+import { shellQuoted, shellWords } from '../../words/shell-quoted.ts';
 import { firstFound } from '../first-found.ts';
 import { calledAtFirst, calledExactly } from '../lookup/called.ts';
 import type { FoundLine } from '../lookup/question.ts';
@@ -8,7 +8,7 @@ import { inPlace } from './corrections.ts';
 import { wholeLines } from './proof/whole-lines.ts';
 import type { Mistyped, Typed } from './typed.ts';
 
-/* What words lead to that are no command or option, and names that nothing has. */
+/* What to type for words that name no command, no option and no object. */
 
 /** The lines that words mean, which are no command: what is called so, then `others`, then what a search finds. */
 export async function meantByWords(
@@ -20,7 +20,7 @@ export async function meantByWords(
   // A path or a list of names is no question, nor is a whole text; one about a URL is not for this program.
   const isOther = words.every((word) => /[\\/]/.test(word)) || words.some((word) => /:\/\/|\w,\w/.test(word));
   if (isOther || words.length > 30) return others;
-  const question = { words, of: scopeOf(path) };
+  const question = { words, typedIn: nounIn(path) };
   return firstFound<Lead>([
     async () => inPlace(await calledHere(words, path), typed),
     () => others,
@@ -42,22 +42,24 @@ export async function meantByWords(
 
 /** The failure of a command that took words for names, as in `telas desligadas`: with the lines that they mean. */
 export async function wordsForNames(failure: Failure, typed: Typed): Promise<Failure> {
-  const { kind, message, status } = failure;
+  const { kind, message, status, noNames } = failure;
   const { path, args } = typed.command;
-  const leads = await wholeLines(await calledHere(args, path), { ...typed, wrong: args });
+  const found = await wholeLines(await calledHere(args, path), { ...typed, wrong: args });
+  // `why loja-012 black`: a line with that name would fail as this one has.
+  const leads = found.filter(({ line }) => !shellWords(line).some((word) => noNames.includes(word)));
   return leads.length > 0 ? new Failure(kind, message, { leads, status }) : failure;
 }
 
 /** The lines for what words that were typed in a command are called exactly so. */
 export function calledHere(words: readonly string[], path: string): Promise<readonly FoundLine[]> {
-  return calledExactly({ words, of: scopeOf(path) });
+  return calledExactly({ words, typedIn: nounIn(path) });
 }
 
-/** The lines for words in the place of an option or a value. An option of that name is none, nor is what the service lacks. */
+/** The lines for words in the place of an option or a value, without options of that name, and without what the service lacks. */
 export async function linesFor(words: readonly string[], path: string): Promise<readonly Lead[]> {
   const found = await calledHere(words, path);
   return found.filter(({ does, isOption }) => does !== '' && !isOption);
 }
 
-/** The command that words were typed in, for the tables of words: nothing is about `get players` alone. */
-const scopeOf = (path: string) => path.replace(/^signage ?(?:get$)?/, '');
+/** The noun of a command, such as `players`: nothing is about `get players` alone. */
+const nounIn = (path: string) => /^signage (?!get$)(\S+)/.exec(path)?.[1] ?? '';

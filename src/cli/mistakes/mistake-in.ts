@@ -5,12 +5,12 @@ import { globalFlags } from '../../core/global-flags.ts';
 import { Failure, usage } from '../../errors.ts';
 import { entries } from '../entries.ts';
 import { type CliCommand, createTree } from '../tree.ts';
-import { flagsWith } from './flags-with.ts';
+import { flagsWithValue } from './flags-with-value.ts';
 import type { Mistake, Typed } from './typed.ts';
 
 /**
- * Parses the flags of a command line. Resolves to the first mistake in it, with the lines to type instead. `stop` is the error that made
- * commander stop. What explains a mistake is loaded only if there is one.
+ * Parses the flags of a command line. Resolves to the failure for the first mistake in it, with the lines to type instead. `stop` is the
+ * error that made commander stop. Nothing else in this folder is loaded for a line without mistakes.
  */
 export async function mistakeIn(
   typed: Typed,
@@ -81,7 +81,7 @@ function refusal(typed: Typed): Mistake | undefined {
       if (files.length > 0) return files;
       // `lint --strict`: other linters fail on warnings with it. Another command is not meant.
       const lines = await inPlace(await linesFor([name], path), { ...typed, wrong });
-      return lines.filter(({ isAsTyped }) => isAsTyped);
+      return lines.filter(({ isWhole }) => isWhole);
     },
   };
 }
@@ -90,8 +90,8 @@ function refusal(typed: Typed): Mistake | undefined {
 export function namesNoCommand({ group, args, flags, registeredArguments }: CliCommand): boolean {
   const [first = '-'] = args;
   if (!group || first.startsWith('-')) return false;
-  // A screen can have any name, but hardly any is called as a state.
-  return registeredArguments.length === 0 || (args.length === 1 && flagsWith(first, flags).length > 0);
+  // A screen can have any name, but few are named after a state.
+  return registeredArguments.length === 0 || (args.length === 1 && flagsWithValue(first, flags).length > 0);
 }
 
 /** The mistake that stopped commander. */

@@ -22,9 +22,3 @@ export interface Mistake {
   /** What to say if there are none; by default to see the command's help, and nothing if it is empty. */
   readonly hint?: string;
 }
-
-/** The words before the first option: what follows one may be its value. */
-export function wordsBeforeOptions(args: readonly string[]): readonly string[] {
-  const end = args.findIndex((word) => word.startsWith('-'));
-  return args.slice(0, end < 0 ? undefined : end);
-}

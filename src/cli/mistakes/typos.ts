@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import { phraseOf } from '../lookup/phrases.ts';
 import { allWords } from '../lookup/question.ts';
 
-/** The names that a word is a typing mistake of. A word that means something is none: `state` is no mistyped `stats`, nor `--grace` `--trace`. */
+/** The names that a word is a typing mistake of. Never of a word that means something: `state` is no mistyped `stats`, nor `--grace` `--trace`. */
 export async function typosOf(typed: string, names: readonly string[]): Promise<readonly string[]> {
   return (await allWords()).has(phraseOf(typed)) ? [] : mistypedNames(typed, names);
 }

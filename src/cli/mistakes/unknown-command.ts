@@ -6,7 +6,7 @@ import { allWords } from '../lookup/question.ts';
 import { type CliCommand, type Entry, isCalled } from '../tree.ts';
 import { ifAccepted, inPlace, replaced, valueLines } from './corrections.ts';
 import { linesFor, meantByWords } from './meant.ts';
-import { type Mistake, type Typed, wordsBeforeOptions } from './typed.ts';
+import type { Mistake, Typed } from './typed.ts';
 import { mistypedNames, typosOf } from './typos.ts';
 
 /** The mistake of a word that names no command. */
@@ -90,7 +90,7 @@ async function linesOfName(
 async function correctedLines(word: string, group: CliCommand, typed: Typed): Promise<readonly Lead[]> {
   const lines = (await commandsMeant(word, group)).map((entry) => {
     const help = { line: `${group.path} ${entry.name} --help`, does: entry.summary };
-    // No line writes a file.
+    // A mistyped name alone must not write a file.
     const isHelp = 'writes' in entry && entry.writes === true;
     return ifAccepted(isHelp ? [] : replaced(typed.argv, [word], [entry.name]), entry.summary, typed, help);
   });
@@ -123,4 +123,10 @@ async function respelled(words: readonly string[]): Promise<readonly string[]> {
     const [close, ...others] = isWord ? mistypedNames(plain, [...vocabulary]) : [];
     return close !== undefined && others.length === 0 ? close : word;
   });
+}
+
+/** The words before the first option: what follows one may be its value. */
+function wordsBeforeOptions(args: readonly string[]): readonly string[] {
+  const end = args.findIndex((word) => word.startsWith('-'));
+  return args.slice(0, end < 0 ? undefined : end);
 }

@@ -1,19 +1,19 @@
-import { type Flag, flagName, isSameWord, namesOfFlag } from '../../core/flag.ts';
+import { type Flag, flagName, isSameWord } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import { type Failure, type Lead, usage } from '../../errors.ts';
 import { lists } from '../../model/lists.ts';
 import { firstFound } from '../first-found.ts';
 import { flagCalled } from '../flag-called.ts';
-import { flagsCalled, nounCalled } from '../lookup/known.ts';
+import { flagsMeaning, nounCalled } from '../lookup/known.ts';
 import { phraseOf, phrasesIn } from '../lookup/phrases.ts';
 import { keyOptions } from '../lookup/program-words.ts';
 import type { CliCommand } from '../tree.ts';
 import {
+  bareNames,
   fileLines,
   helpOfFlag,
   ifAccepted,
   inPlace,
-  lacksValue,
   replaced,
   takes,
   valueLines,
@@ -73,7 +73,7 @@ async function linesMeant(unknown: UnknownOption): Promise<readonly Lead[]> {
   const { name, bare, value, option, withValue } = unknown;
   const { command } = option;
   const { path, accepted: flags } = command;
-  const called = await flagsCalled(bare, flags);
+  const called = await flagsMeaning(bare, flags);
   // `--store loja-008` at the root: of what command it is, is not known.
   const isElsewhere = path === 'signage' && value !== undefined;
   // `--jsonl`
@@ -87,8 +87,11 @@ async function linesMeant(unknown: UnknownOption): Promise<readonly Lead[]> {
     () => argumentLines(bare, command),
     () => optionLines(fitting(called, value), unknown),
     // `--state offline`, `--estado desligado`: the value says which option it is.
-    () => (isOfState && value ? inPlace(valueLines(value, command), withValue) : []),
-    async () => (isOfState && value ? inPlace(await linesFor([value], path), withValue) : []),
+    async () => {
+      if (!isOfState || !value) return [];
+      const lines = valueLines(value, command);
+      return inPlace(lines.length > 0 ? lines : await linesFor([value], path), withValue);
+    },
     async () => inItsPlace(isElsewhere ? [] : await linesFor([bare], path), unknown),
     () =>
       inItsPlace(
@@ -123,7 +126,6 @@ const anyField = Object.values(lists).flatMap(({ fields }) => Object.keys(fields
 async function linesOfTypos(unknown: UnknownOption): Promise<readonly Lead[]> {
   const { bare, option } = unknown;
   const { accepted: flags } = option.command;
-  const bareNames = (flag: Flag<unknown>) => namesOfFlag(flag).map((each) => each.slice(2));
   const close = await typosOf(bare, flags.flatMap(bareNames));
   const mistyped = flags.filter((flag) => bareNames(flag).some((each) => close.includes(each)));
   const values = (await typosOf(bare, wordValues(flags))).flatMap((each) => valueLines(each, option.command));
@@ -141,12 +143,13 @@ async function optionLines(
   const { argv, command } = option;
   const lines = flags.slice(0, 3).map((flag) => {
     // Nobody types JMESPath for an option that has another name. At the root, a command can follow.
-    const isHelp = flag === globalFlags.query || command.path === 'signage' || lacksValue(flag, word, argv);
+    const isHelp =
+      flag === globalFlags.query || command.path === 'signage' || isWithoutValue(flag, word, argv);
     const put = isHelp ? [] : replaced(argv, [word], [word.replace(name, flagName(flag))]);
     return ifAccepted(put, flag.help, option, helpOfFlag(command.path, flag));
   });
   const leads = (await Promise.all(lines)).flat();
-  const whole = leads.filter(({ isAsTyped }) => isAsTyped);
+  const whole = leads.filter(({ isWhole }) => isWhole);
   return whole.length > 0 ? whole : leads;
 }
 
@@ -171,4 +174,9 @@ async function inItsPlace(
     inPlace([{ ...each, isPart: each.isPart || isLost(each) }], isLost(each) ? withValue : option),
   );
   return (await Promise.all(found)).flat();
+}
+
+/** Whether no value follows a word that stands for an option. Commander would take the next option for it. */
+function isWithoutValue({ kind }: Flag<unknown>, word: string, argv: readonly string[]): boolean {
+  return kind !== 'switch' && (argv[argv.lastIndexOf(word) + 1] ?? '-').startsWith('-');
 }

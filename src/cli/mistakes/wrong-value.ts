@@ -15,14 +15,14 @@ import {
   valuesCalled,
 } from './corrections.ts';
 import { linesFor } from './meant.ts';
-import type { Mistake, Typed } from './typed.ts';
+import type { Mistake, Mistyped, Typed } from './typed.ts';
 import { mistypedNames } from './typos.ts';
 
 /** The mistake of a wrong value of a flag. */
 export function wrongValue({ flag, words, error }: WrongValue, typed: Typed): Mistake | Failure {
   if (!(error instanceof Failure)) throw error;
   const { argv, command } = typed;
-  const { path, accepted, body } = command;
+  const { path, body } = command;
   if (words.includes('')) {
     const fields = flag.kind === 'fields' ? Object.keys(body?.fields ?? {}).join(', ') : '';
     return usage(error.message, fields ? `Fields: ${fields}` : `See: ${path} --help`);
@@ -36,23 +36,18 @@ export function wrongValue({ flag, words, error }: WrongValue, typed: Typed): Mi
     wrong: place,
     message: error.message,
     hint: error.hint ?? '',
-    meant: () => linesMeant(flag, bare, { ...typed, command, wrong: place }, accepted),
+    meant: () => linesMeant(flag, bare, { ...typed, wrong: place }),
   };
 }
 
 /** The lines to type instead: what the first way finds that finds something. */
-async function linesMeant(
-  flag: Flag<unknown>,
-  bare: string,
-  typed: Typed & { readonly wrong: readonly string[] },
-  accepted: readonly Flag<unknown>[],
-): Promise<readonly Lead[]> {
+async function linesMeant(flag: Flag<unknown>, bare: string, typed: Mistyped): Promise<readonly Lead[]> {
   const { argv, wrong, command } = typed;
   const word = wrong.at(-1) ?? '';
   const close = [...valuesCalled(bare, flag.values), ...mistypedNames(bare, flag.values)].slice(0, 1);
   // `screens --fail-on warning`: what only lists screens fails for none. `!down` is the opposite.
   const isOther = flagName(flag) !== '--fail-on' && !word.includes('!');
-  const others = isOther ? accepted.filter((each) => each !== flag) : [];
+  const others = isOther ? command.accepted.filter((each) => each !== flag) : [];
   return firstFound<Lead>([
     () =>
       ifAccepted(

@@ -1,10 +1,12 @@
 import { timeWordsOf } from '../../../clock/typed-time.ts';
 import type { Context } from '../../../context.ts';
-import { captured } from '../../../core/captured.ts';
 import { globalFlags } from '../../../core/global-flags.ts';
+import { runVerb } from '../../../core/run-verb.ts';
 import { Failure } from '../../../errors.ts';
+import { commandsForSeveralProfiles } from '../../entries.ts';
 import type { CliCommand } from '../../tree.ts';
 import { flagNamed } from '../corrections.ts';
+import { nowhere } from './nowhere.ts';
 
 /**
  * Whether no one should be told to type a command line that was parsed: the tool would refuse it once it runs, or it says something else than
@@ -24,22 +26,20 @@ export async function isDoubtful(command: CliCommand, context: Context): Promise
 }
 
 /**
- * Whether a command refuses its line when it runs. It is run where nothing answers: what it refuses, it refuses before it asks. A command that
- * cannot read a snapshot does something else than ask, and is not run.
+ * Whether a command refuses its line when it runs. It is run with everything outside cut off: wrong usage is reported before the first
+ * request. A command that writes, or that cannot read a snapshot instead of asking, does something of its own, and is not run.
  */
 async function isRefused({ entry, body, input }: CliCommand, context: Context): Promise<boolean> {
   const acts = !('load' in entry) || entry.writes || entry.refuses?.includes(globalFlags.from);
-  if (body === undefined || acts) return false;
-  const reject = () => Promise.reject(new Failure('CONFIG', 'nothing answers'));
-  const files = new Proxy(context.files, { get: () => reject });
-  const nowhere = { ...context, files, in: { ...context.in, text: reject }, readTextFile: reject };
-  const silent = async () => undefined;
-  const failure = await captured((session) => body.run(session, input), nowhere, input, {
-    write: silent,
-    notes: { note: silent, warn: silent, say: silent },
-    connect: () => reject,
-  });
-  return failure?.kind === 'USAGE';
+  if (body === undefined || body.runLines !== undefined || acts) return false;
+  const { world, silent, reject } = nowhere(context);
+  const options = { connect: () => reject, notes: { note: silent, warn: silent, say: silent } };
+  try {
+    await runVerb(body, world, input, commandsForSeveralProfiles, options);
+    return false;
+  } catch (error) {
+    return error instanceof Failure && error.kind === 'USAGE';
+  }
 }
 
 /** Whether a query asks a list for a member, as `items[?id]` for other tools: ours are arrays. */
@@ -51,10 +51,8 @@ function selectsNothing({ path, input }: CliCommand): boolean {
 /** Whether a verdict is asked for where nothing is a failure without `--fail-on`: `status --quiet`. */
 function lacksVerdict({ path, flags, input }: CliCommand): boolean {
   const failOn = flagNamed('--fail-on', flags);
-  if (failOn === undefined || input.typed(failOn) !== undefined) return false;
-  const report = flagNamed('--report', flags);
-  const isForNagios = report !== undefined && input.typed(report)?.includes('nagios') === true;
-  return isForNagios || (path === 'signage status' && input.typed(globalFlags.quiet) !== undefined);
+  const isAsked = failOn !== undefined && input.typed(failOn) !== undefined;
+  return path === 'signage status' && input.typed(globalFlags.quiet) !== undefined && !isAsked;
 }
 
 /** Whether `--from` has a time, as in `--from 2026-11-01` or `--from now-6h`, and no folder. */

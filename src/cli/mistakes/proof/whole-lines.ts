@@ -6,15 +6,17 @@ import { alternatives } from '../../../words/listed.ts';
 import { shellQuoted, shellWords } from '../../../words/shell-quoted.ts';
 import { entries } from '../../entries.ts';
 import { flagCalled } from '../../flag-called.ts';
-import { flagsCalled } from '../../lookup/known.ts';
+import { flagsMeaning } from '../../lookup/known.ts';
 import { findLines, isOfCampaign, isOtherTime, nameTest, withTitles } from '../../lookup/named-objects.ts';
 import { hasPhrase, phraseOf } from '../../lookup/phrases.ts';
 import { createTree } from '../../tree.ts';
-import { flagsWith } from '../flags-with.ts';
+import { bareNames } from '../corrections.ts';
+import { flagsWithValue } from '../flags-with-value.ts';
 import type { Mistyped, Typed } from '../typed.ts';
+import { mistypedNames } from '../typos.ts';
 import { isFromTime } from './doubts.ts';
 
-/* A line that is shown says all that was typed. One that leaves something out would be run, and its answer be taken for the right one. */
+/* A line that is shown says all that was typed. One that leaves something out would be run, and its answer believed. */
 
 /**
  * The lines that the tool accepts, each asking whom the typed line asks, and with the options that were typed. In place of a line that leaves
@@ -24,14 +26,13 @@ export async function wholeLines(leads: readonly Lead[], typed: Mistyped): Promi
   const options = optionsIn(typed);
   const names = await namesIn(typed, options.flat());
   const lines = leads.map(async (found) => {
-    const lead = (await withStore(found, names, typed)) ?? found;
-    if (/^signage (?:help|demo|--version)\b| --help$/.test(lead.line) || !lead.line.startsWith('signage '))
-      return [lead];
-    return wholeLine(lead, names, lead.isAsTyped ? [] : options, typed);
+    const named = (await withStore(found, names, typed)) ?? found;
+    const lead = { ...named, line: withSource(named.line, { typed: (flag) => sourceIn(typed, flag) }) };
+    const isLine =
+      lead.line.startsWith('signage ') && !/^signage (?:help|demo|--version)\b| --help$/.test(lead.line);
+    return isLine ? wholeLine(lead, names, lead.isWhole ? [] : options, typed) : [lead];
   });
-  const all = (await Promise.all(lines))
-    .flat()
-    .map((lead) => ({ ...lead, line: withSource(lead.line, { typed: (flag) => sourceIn(typed, flag) }) }));
+  const all = (await Promise.all(lines)).flat();
   const isOfOption = ({ does }: Lead) => does.startsWith('-');
   // One page of help is enough, but for what is said of its options.
   const isSame = (one: Lead, other: Lead) =>
@@ -45,7 +46,7 @@ export async function wholeLines(leads: readonly Lead[], typed: Mistyped): Promi
   return isHelpAlone ? [...shown, ...(await wholeLines(await findLines(names), typed))] : shown;
 }
 
-/** The leads, of which a page of help says what was typed and its command lacks: `stores --content natal` leads to players. */
+/** Adds to each page of help which options its command lacks: `stores --content natal` leads to players, of which none has it. */
 export async function withLostOptions(leads: readonly Lead[], typed: Mistyped): Promise<readonly Lead[]> {
   const names = optionsIn(typed).flatMap(([word = '']) => /^--(?!help$)[a-z][^=]*/i.exec(word) ?? []);
   const lines = leads.map(async (lead) => {
@@ -54,8 +55,11 @@ export async function withLostOptions(leads: readonly Lead[], typed: Mistyped): 
     const { command } = await createTree(entries, () => '').find(words);
     const lost: string[] = [];
     for (const name of names) {
-      const called = await flagsCalled(name.slice(2), command.flags);
-      if (called.length === 0 && flagsWith(name.slice(2), command.flags).length === 0) lost.push(name);
+      const bare = name.slice(2);
+      const known = [...(await flagsMeaning(bare, command.flags)), ...flagsWithValue(bare, command.flags)];
+      // `--limt` is not lacking, but mistyped.
+      const isMistyped = mistypedNames(bare, command.flags.flatMap(bareNames)).length > 0;
+      if (known.length === 0 && !isMistyped) lost.push(name);
     }
     return lost.length > 0 ? { ...lead, does: `${lead.does}; it has no ${alternatives(lost)}` } : lead;
   });
@@ -84,10 +88,10 @@ async function wholeLine(
     command.path === 'signage find' ||
     (whole !== undefined && !lead.isPart && names.every((name) => isSaid(name, { ...lead, line })));
   // No line writes a file where none was asked for.
-  const writes = 'writes' in entry && entry.writes === true && !lead.isAsTyped;
+  const writes = 'writes' in entry && entry.writes === true && !lead.isWhole;
   return [
     isWhole && !writes
-      ? { ...lead, line: whole === undefined ? lead.line : line, isAsTyped: true }
+      ? { ...lead, line: whole === undefined ? lead.line : line, isWhole: true }
       : helpFor(lead, command.path),
   ];
 }
@@ -107,7 +111,7 @@ async function withStore(
   { commandOf }: Typed,
 ): Promise<Lead | undefined> {
   const isStore = others.length === 0 && /^[a-z]+(?:-[\p{L}\d]+)+$/iu.test(name) && !isOfCampaign(name);
-  if (!isStore || lead.isPart || lead.isAsTyped || lead.does.startsWith('--')) return undefined;
+  if (!isStore || lead.isPart || lead.isWhole || lead.does.startsWith('--')) return undefined;
   const line = `${lead.line.replace(/ --help$/, '')} ${name}`;
   const { path = '', body } = (await commandOf(shellWords(line).slice(1))) ?? {};
   const takesStore = path.startsWith('signage screens ') || '[store]' in (body?.arguments ?? {});
@@ -136,7 +140,7 @@ function optionsIn({ argv, wrong, command }: Mistyped): readonly (readonly strin
   });
 }
 
-/** What was typed that can only be a name, a number or a time. For a wrong option and its value, a line stands. */
+/** What was typed that can only be a name, a number or a time. A wrong option and its value are in the line itself. */
 async function namesIn(
   { argv, wrong, command }: Mistyped,
   options: readonly string[],
@@ -145,11 +149,13 @@ async function namesIn(
   const others = [...options, ...source, ...(wrong[0]?.startsWith('-') ? wrong : [])];
   // A sentence in quotes was divided into its words.
   const said = argv.flatMap((word) => (word === wrong.join(' ') ? wrong : [word]));
-  const words = withTitles(said.filter((word) => !word.startsWith('-') && !others.includes(word)));
+  const words = withTitles(
+    said.filter((word) => (word === '-' || !word.startsWith('-')) && !others.includes(word)),
+  );
   const isName = await nameTest();
   // `tag=natal` is a filter.
   return words
-    .filter((word) => /^[^\s=]+=.|^\d+$/.test(word) || isName(word) || isOtherTime(word))
+    .filter((word) => /^[^\s=]+=.|^\d+$|^-$/.test(word) || isName(word) || isOtherTime(word))
     .map((word) => word.replace(/^.*=/s, ''));
 }
 
