@@ -75,7 +75,8 @@ test('is in a snapshot, which answers in place of the service', async () => {
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
   expect(manifest.gadgets).toMatchObject({ name: 'gadgets.ndjson', items: 2, complete: true });
   const from = (...argv: string[]) => run(['--from', folder, '-q', ...argv], { env: {} });
-  expect(await from('gadgets', 'list')).toEqual({ code: 0, stdout: table, stderr: '' });
+  expect((await from('gadgets', 'list', '-o', 'ndjson')).stdout).toBe(`${recife}\n${olinda}\n`);
+  expect(await from('gadgets', 'list')).toEqual({ code: 0, stdout: '1\n2\n', stderr: '' });
   expect((await from('gadgets', 'get', '1', '--json')).stdout).toBe(`${recife}\n`);
 });
 

@@ -37,7 +37,7 @@ describe.each(nodes)('a pager on %s', (node) => {
   test.each([
     ['that is lower', 'players list -n 3', ''],
     ['with --no-pager', 'players list --no-pager', ''],
-    ['with -q', 'players list -q', ''],
+    ['with -q', 'players list -q --fields name', ''],
     ['if SIGNAGE_PAGER is empty', 'players list', 'export SIGNAGE_PAGER=; '],
     ['if the terminal is dumb', 'players list', 'export TERM=dumb; '],
     ['into a pipe', 'players list | cat', ''],

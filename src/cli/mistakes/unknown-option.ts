@@ -76,9 +76,9 @@ async function linesMeant(unknown: UnknownOption): Promise<readonly Lead[]> {
   const called = await flagsMeaning(bare, flags);
   // `--store loja-008` at the root: of what command it is, is not known.
   const isElsewhere = path === 'signage' && value !== undefined;
-  // `--jsonl`
   const isOfState = /^(?:state|status|health|condition|show|only|estado|situacao)$/.test(phraseOf(bare));
   const isRank = /^(?:severity|level|prio|priority)$/.test(bare);
+  // `--jsonl`
   const values = [bare, ...valuesCalled(bare, globalFlags.output.values)];
   return firstFound<Lead>([
     () => (phrasesIn(keyOptions.words).includes(phraseOf(bare)) ? [{ line: keyOptions.says, does: '' }] : []),

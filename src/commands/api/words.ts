@@ -17,7 +17,7 @@ export const apiWords: DeclaredWords = {
     {
       line: `${readOnly}. To preview one: signage help what-if`,
       words:
-        'create, add, update, change playlist, change content, change schedule, change the playlist, edit, delete, remove, rm, destroy, apply, patch, rename, replace, move, enable, disable, publish, deploy, activate, deactivate, extend, prolong, postpone, assign, apagar, excluir, remover, criar, editar, alterar, atualizar, mudar, publicar, trocar conteúdo, trocar vídeo, trocar video, trocar imagem, trocar a programação, mudar conteúdo, mudar vídeo',
+        'create, add, update, change playlist, change content, change schedule, change the playlist, edit, delete, remove, rm, destroy, apply, patch, rename, replace, move, copy, duplicate, copiar, duplicar, enable, disable, publish, deploy, activate, deactivate, extend, prolong, postpone, assign, apagar, excluir, remover, criar, editar, alterar, atualizar, mudar, publicar, trocar conteúdo, trocar o conteúdo, trocar o vídeo, trocar vídeo, trocar video, trocar imagem, trocar a programação, mudar conteúdo, mudar vídeo',
     },
     {
       line: readOnly,
