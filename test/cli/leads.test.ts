@@ -241,7 +241,7 @@ plan → signage diff --help
 describe store loja-020 → signage find loja-020  
 stores describe loja-002 → signage find loja-002  
 loja-012 vs loja-013 → See: signage --help
-select * from plays where store = 'loja-012' → signage snapshot --help       write files that DuckDB and SQLite read: see docs/sql.md
+select * from plays where store = 'loja-012' → The API counts plays in total only, not per item, screen or day: signage analytics
 por que a tela do caixa 2 está preta → signage screens why --help
 players describe --player-ids loja-003-01 loja-003-02 → signage players get --help       ids and names are arguments
 players status loja-012 → signage find loja-012  
@@ -301,7 +301,7 @@ content --where 'duration > 30' → signage help filters
 players --filter 'last_seen > 2026-11-30' → signage help filters
 player list --selector zona=norte → signage help filters
 players show 'Loja 008 · Caixa 1' --all → signage players list --help               --all: fetch the complete list, or exit 23 if it cannot
-analytics query 'select store from plays' → signage snapshot --help  write files that DuckDB and SQLite read: see docs/sql.md
+analytics query 'select store from plays' → The API counts plays in total only, not per item, screen or day: signage analytics
 content list --sort-by=~name --count → --count cannot be combined with --sort
 --store loja-008 --screen blank → See: signage --help
 get-player --player-id 'Loja 008' → signage players get --help  ids and names are arguments
@@ -546,7 +546,7 @@ refresh → Nothing is kept: each command asks the service anew
 analytics --groupby store → the API has totals only
 content --largest 10 → signage content list --help  --sort -fileSizeBytes: items by size, the largest first
 contnet --newest 5 → signage content --help  videos, images and HTML pages
-query 'select * from content where plays > 1000' → signage snapshot --help  write files that DuckDB and SQLite read: see docs/sql.md
+query 'select * from content where plays > 1000' → The API counts plays in total only, not per item, screen or day: signage analytics
 query 'select name from content order by impressions desc' → signage snapshot --help  write files that DuckDB and SQLite read: see docs/sql.md
 what ends this week → signage schedules list --expiring 7d
 verificar agendamentos → signage lint
@@ -811,7 +811,7 @@ players --group loja-012 → signage players --store loja-012
 player status --ip 10.20.12.31 → signage player --ip 10.20.12.31  
 players list --json id,name,appVersion → signage players list --help (--fields <names>: 
 show 'Dia das Mães' → signage find 'Dia das Mães'  
-impact promo-verao → signage diff --help  
+impact promo-verao → signage help what-if  judge a change before you make it: --with, --without, --set
 players list --query 'items[?name].id' --output text → signage players list --help  -o tsv: values separated by tabs
 screens --store sp-mooca 18:00 → See: signage players list
 get content/natal schedules/501 → From a search for "content/natal schedules/501":

@@ -1,7 +1,7 @@
 import { firstFound } from '../first-found.ts';
 import { allKnown, type Known, nounCalled } from './known.ts';
 import { isOtherTime, nameTest } from './named-objects.ts';
-import { hasPhrase, isCounting, isFiller, phraseOf } from './phrases.ts';
+import { hasPhrase, isCounting, isFiller, isNumber, phraseOf } from './phrases.ts';
 import {
   answers,
   type FoundLine,
@@ -52,7 +52,6 @@ export async function calledAtFirst(question: Question): Promise<readonly FoundL
   return answersTo(question, found, others.filter(await nameTest()));
 }
 
-const isNumber = (word: string) => /^\d+$/.test(word);
 const isNoun = (word: string) => nounCalled(word) !== undefined;
 
 /** What can be typed as it is. */

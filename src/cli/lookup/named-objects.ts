@@ -21,8 +21,9 @@ export const isOfCampaign = (word: string) =>
 export async function nameTest(): Promise<(word: string) => boolean> {
   const vocabulary = await allWords();
   return (word) => {
-    // `'players list --status offline'`, `'where is it shown?'`
-    if (word.includes('://') || isSql(word) || /\s--\w|\?$/.test(word)) return false;
+    // `'players list --status offline'`, `'where is it shown?'`, `'next friday 9am'`
+    if (word.includes('://') || isSql(word) || /\s--\w|\?$|^(?:next|last|this|on|at)\s/i.test(word))
+      return false;
     if (/\s/.test(word) || (word.length > 2 && /\p{L}.*\d|\d[/:.-]\d|^\d+(?:am|pm|h)$/iu.test(word)))
       return true;
     if (isOfCampaign(word)) return true;

@@ -41,6 +41,9 @@ export function isFiller(word: string): boolean {
   return sayingWords(word).length === 0;
 }
 
+/** Whether a word is an id of schedules, or a count. */
+export const isNumber = (word: string) => /^\d+$/.test(word);
+
 /** Whether a word only asks how many there are: a list says that too. */
 export function isCounting(word: string): boolean {
   return /^(?:many|much|quant[ao]s?)$/i.test(word);

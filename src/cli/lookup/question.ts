@@ -1,5 +1,6 @@
 import { nouns } from '../entries.ts';
 import { allKnown, type Known, nounCalled } from './known.ts';
+import { isNumber } from './phrases.ts';
 
 /* What is asked with words, and what of all that is known can answer it. */
 
@@ -39,9 +40,12 @@ export function isInScope(known: Known, scope: string): boolean {
  * something is named, as in `players status loja-012`, nor is what compares snapshots where two are: `compare loja-001 loja-002`, `compare 101 105`.
  */
 export function answers({ line }: Known, names: readonly string[]): boolean {
-  const isOfAll = / --by |^signage (?:help|--help|--version|analytics)\b/.test(line);
-  if (isOfAll) return names.every((name) => /^\d+$/.test(name));
-  return !(line.startsWith('signage diff ') && names.filter((name) => /\p{L}|^\d+$/u.test(name)).length > 1);
+  const isOfAll = / --by |^signage (?:help (?!what-if)|--help|--version|analytics)\b/.test(line);
+  if (isOfAll) return names.every(isNumber);
+  return !(
+    line.startsWith('signage diff ') &&
+    names.filter((name) => isNumber(name) || /\p{L}/u.test(name)).length > 1
+  );
 }
 
 /** A line that is about any list. */

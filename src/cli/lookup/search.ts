@@ -1,6 +1,6 @@
 import { allKnown, type Known, nounCalled } from './known.ts';
 import { nameTest } from './named-objects.ts';
-import { hasPhrase, isCounting, phraseOf, sayingWords } from './phrases.ts';
+import { hasPhrase, isCounting, isNumber, phraseOf, sayingWords } from './phrases.ts';
 import {
   answers,
   type FoundLine,
@@ -30,7 +30,7 @@ export async function searchLines(question: Question): Promise<readonly FoundLin
 /** What has all words of a question, or most of them, the best first. That the service lacks something is no answer to a search. */
 async function ranked({ words, typedIn }: Question, all: readonly Known[]): Promise<readonly Known[]> {
   const isName = await nameTest();
-  const names = words.filter(isName);
+  const names = words.filter((word) => isName(word) || isNumber(word));
   const asked = phraseOf(words.filter((word) => !names.includes(word)).join(' '));
   const saying = sayingWords(asked).filter((word) => !/\d/.test(word));
   const terms = saying.filter((term) => isWordOf(all, term));

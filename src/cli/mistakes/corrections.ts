@@ -1,4 +1,5 @@
 import { type Flag, isSameWord, namesOfFlag, shortNameOf } from '../../core/flag.ts';
+import { globalFlags } from '../../core/global-flags.ts';
 import type { Lead } from '../../errors.ts';
 import { shellQuoted, shellWords } from '../../words/shell-quoted.ts';
 import { allVerbs } from '../entries.ts';
@@ -86,6 +87,18 @@ function wordsAfter(line: string, path: string): readonly string[] | undefined {
     .filter(({ name }) => `${line} `.startsWith(`${name} `))
     .sort((a, b) => b.name.length - a.name.length)[0];
   return command?.path === path ? shellWords(line.slice(command.name.length)) : undefined;
+}
+
+/** The line for the fields after an option that takes none, gh's `--json id,name`; the help of the option that takes them, if one is unknown. */
+export function fieldLines(word: string, { path, body }: CliCommand): readonly Lead[] {
+  const names = word.split(',');
+  const isList = names.length > 1 && names.every((name) => /^[a-z_]+$/i.test(name));
+  if (!isList || body?.fields === undefined) return [];
+  const fields = Object.keys(body.fields);
+  const { fields: flag } = globalFlags;
+  return names.every((name) => fields.includes(name))
+    ? [{ line: `${path} --fields ${word}`, does: flag.help }]
+    : [helpOfFlag(path, flag)];
 }
 
 /** The help of the command that has an option, which says what the option takes. */

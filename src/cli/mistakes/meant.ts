@@ -4,7 +4,7 @@ import { firstFound } from '../first-found.ts';
 import { calledAtFirst, calledExactly } from '../lookup/called.ts';
 import type { FoundLine } from '../lookup/question.ts';
 import { search, searchLines } from '../lookup/search.ts';
-import { inPlace } from './corrections.ts';
+import { fieldLines, inPlace } from './corrections.ts';
 import { wholeLines } from './proof/whole-lines.ts';
 import type { Mistyped, Typed } from './typed.ts';
 
@@ -44,7 +44,13 @@ export async function meantByWords(
 export async function wordsForNames(failure: Failure, typed: Typed): Promise<Failure> {
   const { kind, message, status, noNames } = failure;
   const { path, args } = typed.command;
-  const found = await wholeLines(await calledHere(args, path), { ...typed, wrong: args });
+  // gh's `content get natal --json id,name`
+  const fields = noNames.map((name) => inPlace(fieldLines(name, typed.command), { ...typed, wrong: [name] }));
+  const lines = await firstFound<Lead>([
+    async () => (await Promise.all(fields)).flat(),
+    () => calledHere(args, path),
+  ]);
+  const found = await wholeLines(lines, { ...typed, wrong: args });
   // `why loja-012 black`: a line with that name would fail as this one has.
   const leads = found.filter(({ line }) => !shellWords(line).some((word) => noNames.includes(word)));
   return leads.length > 0 ? new Failure(kind, message, { leads, status }) : failure;

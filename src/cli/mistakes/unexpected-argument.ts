@@ -1,9 +1,7 @@
-import { globalFlags } from '../../core/global-flags.ts';
 import type { Lead } from '../../errors.ts';
 import { firstFound } from '../first-found.ts';
 import { findLines, withTitles } from '../lookup/named-objects.ts';
-import type { CliCommand } from '../tree.ts';
-import { helpOfFlag, ifAccepted, inPlace, replaced, valueLines, wordValues } from './corrections.ts';
+import { fieldLines, ifAccepted, inPlace, replaced, valueLines, wordValues } from './corrections.ts';
 import { meantByWords } from './meant.ts';
 import type { Mistake, Typed } from './typed.ts';
 import { typosOf } from './typos.ts';
@@ -37,16 +35,4 @@ export function unexpectedArgument(typed: Typed): Mistake {
         () => findLines(withTitles(extras)),
       ]),
   };
-}
-
-/** The line for the fields after an option that takes none, gh's `--json id,name`; the help of the option that takes them, if one is unknown. */
-function fieldLines(word: string, { path, body }: CliCommand): readonly Lead[] {
-  const names = word.split(',');
-  const isList = names.length > 1 && names.every((name) => /^[a-z_]+$/i.test(name));
-  if (!isList || body?.fields === undefined) return [];
-  const fields = Object.keys(body.fields);
-  const { fields: flag } = globalFlags;
-  return names.every((name) => fields.includes(name))
-    ? [{ line: `${path} --fields ${word}`, does: flag.help }]
-    : [helpOfFlag(path, flag)];
 }

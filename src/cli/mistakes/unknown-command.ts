@@ -5,7 +5,7 @@ import { isFiller, phraseOf, wordsOf } from '../lookup/phrases.ts';
 import { allWords } from '../lookup/question.ts';
 import { type CliCommand, type Entry, isCalled } from '../tree.ts';
 import { ifAccepted, inPlace, replaced, valueLines } from './corrections.ts';
-import { linesFor, meantByWords } from './meant.ts';
+import { calledHere, linesFor, meantByWords } from './meant.ts';
 import type { Mistake, Typed } from './typed.ts';
 import { mistypedNames, typosOf } from './typos.ts';
 
@@ -38,8 +38,12 @@ async function linesMeant(
   const isName = await nameTest();
   return firstFound<Lead>([
     () => ifAccepted(withoutSlash(words, typed.argv), 'names have no slash', typed),
-    // `"select name from players where status = 'offline'"`
-    () => (/^(?:select|query|sql)\s.*\sfrom\s/i.test(words.join(' ')) ? linesFor(['sql'], 'signage') : []),
+    // `"select name from players where status = 'offline'"`; no file has plays.
+    () => {
+      const text = words.join(' ');
+      if (!/^(?:select|query|sql)\s.*\sfrom\s/i.test(text)) return [];
+      return /\bplays?\b/i.test(text) ? calledHere(['plays'], 'signage') : linesFor(['sql'], 'signage');
+    },
     async () => {
       const named = await linesOfName(words, group, typed);
       const parts = await partsOf(titles);
@@ -64,7 +68,7 @@ function withoutSlash(words: readonly string[], argv: readonly string[]): readon
 /** Words, divided where other tools join them: `delete-player`, `schedule.recurrence`. */
 async function partsOf(words: readonly string[]): Promise<readonly string[]> {
   const isName = await nameTest();
-  const dividers = /\/|(?<=[a-z])-(?=[a-z])|(?<=^(?:player|schedule|screen|content))\./i;
+  const dividers = /\/|(?<=[a-z])[-_](?=[a-z])|(?<=^(?:player|schedule|screen|content))\./i;
   return words
     .flatMap((word) => (isName(word) || word.includes(':') ? word : word.split(dividers)))
     .filter(Boolean);
@@ -119,7 +123,7 @@ async function respelled(words: readonly string[]): Promise<readonly string[]> {
   const vocabulary = await allWords();
   return words.map((word) => {
     const [plain = '', ...more] = wordsOf(word);
-    const isWord = word.length > 5 && more.length === 0 && !vocabulary.has(plain);
+    const isWord = word.length > (words.length === 1 ? 4 : 5) && more.length === 0 && !vocabulary.has(plain);
     const [close, ...others] = isWord ? mistypedNames(plain, [...vocabulary]) : [];
     return close !== undefined && others.length === 0 ? close : word;
   });
