@@ -520,7 +520,6 @@ status --short → signage status --help  --fields
 find natal --sort updated --order desc → For descending, put "-" before the name: --sort -name
 players --fields name --fields desc → Separate the names with commas: --fields name,desc
 players --situacao offline --desde ontem → signage players list --help  --health offline
-report screens offline this month by store → signage report --help  --health offline: filter by healthStatus
 stats players --group-by version → signage players list --help       --by counts players
 status natal --namespace sp-pinheiros → --store <values>: filter by storeId
 players list --uri → See: signage players list --help
@@ -728,7 +727,7 @@ LINT --fail-on warning --days 3 → signage lint --fail-on warning --days 3
 players '' → unknown command "players "
 help --search zzz → nothing in help is about "zzz"
 help get --json → no command
-content download -o media → signage content download --to media  folder
+content download -o media → signage content download --help  --to <folder>: folder for the files, made if it is missing
 players wait healthy → signage players list
 players get 'Loja 008' → (Loja 008 · Vitrine), ca7f26f1 (Loja 008 · Caixa 2), 9927bb39 (Loja 008 · Açougue)
 players list --version '<4.2' → signage players list --help  --by app-version: count players by version
@@ -753,6 +752,8 @@ o que está passando na loja loja-008 → signage find loja-008  what matches, a
 snapshot --out backup → signage snapshot --help  [folder]: 
 snapshot --output backup.json → signage snapshot --help  [folder]: 
 report --output page.html → signage report --help  [file]: 
+stores --content natal → players by store; it has no --content
+players --offline --limt 5 --zap → players that are offline; it has no --zap
 snapshot diff monday tuesday → signage diff --help  compare a snapshot with another one, or with the service now
 players --by store --count → Leave out --count: --by already counts
 schedules join players --on store → See: signage schedules --help

@@ -1,9 +1,8 @@
 import { type Flag, flagName, isSameWord, namesOfFlag, shortNameOf } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import { Failure, type Lead, usage } from '../../errors.ts';
-import { shellQuoted } from '../../words/shell-quoted.ts';
 import { firstFound } from '../first-found.ts';
-import type { CliCommand, WrongValue } from '../tree.ts';
+import type { WrongValue } from '../tree.ts';
 import {
   fileLines,
   flagNamed,
@@ -55,7 +54,7 @@ async function linesMeant(flag: Flag<unknown>, bare: string, typed: Mistyped): P
         flag.help,
         typed,
       ),
-    () => inPlace(folderLines(flag, bare, command), typed),
+    () => folderLines(flag, bare, typed),
     // `--status offline`: it may be a value of another option.
     () => inPlace(valueLines(bare, { path: command.path, accepted: others }), typed),
     // `--status down`, kubectl's `-o jsonpath={.name}`
@@ -64,11 +63,13 @@ async function linesMeant(flag: Flag<unknown>, bare: string, typed: Mistyped): P
 }
 
 /** The line for wget's and curl's `-o media`, the folder of a download. `-o hero.mp4` would make a folder of this name. */
-function folderLines(flag: Flag<unknown>, folder: string, { path, flags }: CliCommand): readonly Lead[] {
-  const to = flagNamed('--to', flags);
+async function folderLines(flag: Flag<unknown>, folder: string, typed: Mistyped): Promise<readonly Lead[]> {
+  const { argv, wrong, command } = typed;
+  const to = flagNamed('--to', command.flags);
   if (flag !== globalFlags.output || to === undefined) return [];
-  if (/\.\w{2,4}$/.test(folder)) return [helpOfFlag(path, to)];
-  return [{ line: `${path} --to ${shellQuoted(folder)}`, does: to.help }];
+  const isFile = /\.\w{2,4}$/.test(folder);
+  const lines = isFile ? [] : replaced(argv, wrong, ['--to', folder]);
+  return ifAccepted(lines, to.help, typed, helpOfFlag(command.path, to));
 }
 
 /** The first value that a flag does not have: of `active,offline`, the second one. */

@@ -27,11 +27,10 @@ export async function isDoubtful(command: CliCommand, context: Context): Promise
 
 /**
  * Whether a command refuses its line when it runs. It is run with everything outside cut off: wrong usage is reported before the first
- * request. A command that writes, or that cannot read a snapshot instead of asking, does something of its own, and is not run.
+ * request. What runs other lines is not run, nor is the sandbox, which is a server by itself.
  */
-async function isRefused({ entry, body, input }: CliCommand, context: Context): Promise<boolean> {
-  const acts = !('load' in entry) || entry.writes || entry.refuses?.includes(globalFlags.from);
-  if (body === undefined || body.runLines !== undefined || acts) return false;
+async function isRefused({ path, body, input }: CliCommand, context: Context): Promise<boolean> {
+  if (body === undefined || body.runLines !== undefined || path === 'signage sandbox') return false;
   const { world, silent, reject } = nowhere(context);
   const options = { connect: () => reject, notes: { note: silent, warn: silent, say: silent } };
   try {

@@ -13,7 +13,7 @@ import { createTree } from '../../tree.ts';
 import { bareNames } from '../corrections.ts';
 import { flagsWithValue } from '../flags-with-value.ts';
 import type { Mistyped, Typed } from '../typed.ts';
-import { mistypedNames } from '../typos.ts';
+import { typosOf } from '../typos.ts';
 import { isFromTime } from './doubts.ts';
 
 /* A line that is shown says all that was typed. One that leaves something out would be run, and its answer believed. */
@@ -58,7 +58,7 @@ export async function withLostOptions(leads: readonly Lead[], typed: Mistyped): 
       const bare = name.slice(2);
       const known = [...(await flagsMeaning(bare, command.flags)), ...flagsWithValue(bare, command.flags)];
       // `--limt` is not lacking, but mistyped.
-      const isMistyped = mistypedNames(bare, command.flags.flatMap(bareNames)).length > 0;
+      const isMistyped = (await typosOf(bare, command.flags.flatMap(bareNames))).length > 0;
       if (known.length === 0 && !isMistyped) lost.push(name);
     }
     return lost.length > 0 ? { ...lead, does: `${lead.does}; it has no ${alternatives(lost)}` } : lead;
