@@ -73,7 +73,7 @@ const outputFlags = {
   }),
   quiet: switchFlag(
     '-q, --quiet',
-    'no notes and no summary; of a list, only ids; of a check or status, nothing',
+    'no notes; for content, schedules and players only ids; for checks no output',
     { group: 'Output', synonyms: ['--silent'] },
   ),
 } as const satisfies Record<string, Flag<unknown>>;

@@ -5,7 +5,7 @@ import { listView } from '../output/view.ts';
 import { parseFields, parseSort } from '../query/select.ts';
 import { readListSelection } from './filters.ts';
 import type { Flag, Input } from './flag.ts';
-import { globalFlags, listFlags } from './global-flags.ts';
+import { globalFlags, listFlags, nameFlags } from './global-flags.ts';
 import { groupingBy } from './groups.ts';
 import { readNaming } from './names.ts';
 import type { Selector, Test } from './selectors.ts';
@@ -83,7 +83,8 @@ export async function readListRequest<T extends Identified>(list: List<T>, sessi
     isOrderOurs && flags.sort === undefined ? shows.find(({ sort }) => sort !== undefined)?.sort : undefined;
   const sort = orderOfSelector === undefined ? typed.sort : parseSort(orderOfSelector, collection);
   // docker's and helm's `-q`: what is piped into another command, or counted.
-  const isOfIds = session.isSilent && session.format === 'table' && !grouping && !isCount;
+  const isBare = !grouping && !isCount && !input.get(nameFlags.names);
+  const isOfIds = session.isSilent && session.format === 'table' && isBare;
   const choice = { fields: isOfIds ? parseFields('id', collection) : typed.fields, sort };
   // What is filtered, sorted or counted here must be complete: the service's limit would cut the wrong items.
   const isWhole = selection !== undefined || choice.sort.length > 0 || isCount || grouping !== undefined;

@@ -53,7 +53,7 @@ export function notFound(
   const known = hint ?? (areIds ? undefined : guess(other, collection, items));
   return new Failure('NOT_FOUND', `no ${what}${by} ${listing} ${where}`, {
     hint: known ?? listHint,
-    noNames: known === undefined ? missing : [],
+    unmatched: known === undefined ? missing : [],
     status: isAnswered ? 404 : undefined,
   });
 }

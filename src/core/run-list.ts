@@ -116,7 +116,7 @@ async function printList<T extends Identified>(
   let first: Item | undefined;
   const hidden = await session.print(named, view, {
     choice,
-    look: isOfIds ? { header: false } : undefined,
+    look: isOfIds ? { header: false, truncate: false } : undefined,
     names: naming.names,
     max: limit,
     onBatch(batch) {
@@ -165,7 +165,7 @@ async function sayThatNone<T extends Identified>(
 /** Notes how items were judged, and what the list may lack. Rejects with `INCOMPLETE` if all were asked for and some may be missing. */
 async function noteWhatIsMissing<T extends Identified>(
   { collection }: List<T>,
-  { all, limit, selection, serverFilter }: ListRequest<T>,
+  { all, isOfIds, limit, selection, serverFilter }: ListRequest<T>,
   { received, total }: ListAnswer<T>,
   shownCount: number,
   session: Session,
@@ -177,7 +177,9 @@ async function noteWhatIsMissing<T extends Identified>(
   if (all) return assertComplete(collection, serverFilter, received, await total);
   // What the user's own --limit cut needs no note.
   const isCutByUser = limit !== undefined && shownCount >= limit;
-  if (received.maybeTruncated && !isCutByUser) await session.note(mayBeMore(collection, received.count));
+  // Ids are counted or piped: who asked for them alone must know that some may be missing.
+  if (received.maybeTruncated && !isCutByUser)
+    await session.note({ ...mayBeMore(collection, received.count), isKept: isOfIds });
 }
 
 /** The note that a list may have been cut, and how to find out. */

@@ -100,7 +100,7 @@ export interface Printer extends Notes {
   /** JSON with `--query`, in whatever format its result is printed. */
   readonly format: Format;
   readonly errColor: boolean;
-  /** Whether the exit code is all that a check is asked for, and ids all that a list is: `--quiet`, and no format or fields. */
+  /** Whether the exit code is all that a check is asked for, and ids all that a list of objects is: `--quiet`, and no format or fields. */
   readonly isSilent: boolean;
   /** Whether the summary of a list that is not empty is printed. */
   readonly showsSummary: boolean;

@@ -168,9 +168,9 @@ async function printAll(outer: Session, runs: readonly ProfileRun[]): Promise<re
   };
   const names = { get: (id: string) => all.map(({ options }) => options.names?.get(id)).find(Boolean) };
   if (!isDocument(view, outer.format)) {
-    const { choice, isVerdict } = options;
+    const { choice, isVerdict, look } = options;
     const allFields = view.allFields && ['profile', ...view.allFields];
-    return outer.print(itemsOfAll(runs), { ...merged, allFields }, { choice, names, isVerdict });
+    return outer.print(itemsOfAll(runs), { ...merged, allFields }, { choice, look, names, isVerdict });
   }
   // Objects that contain the items become a list of such objects.
   const documents = await Promise.all(runs.map(documentOf));

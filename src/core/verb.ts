@@ -82,6 +82,8 @@ export interface VerbBody {
   translate?(failure: Failure, context: Context, input: Input): Promise<Failure>;
   /** Whether a CI runner reads commands from stderr, even if the environment does not say so. */
   isReadByRunner?(input: Input): boolean;
+  /** Whether it answers requests itself: then it is not tried before it is suggested. */
+  readonly isServer?: true;
 }
 
 /** The arguments as they are typed: `<player> [content]`. */

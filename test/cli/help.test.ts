@@ -305,7 +305,7 @@ Output
   --color <when>         when to use color: auto, always, never (default auto)
   --no-color             same as --color never
   --no-pager             do not show what is higher than the terminal in $PAGER
-  -q, --quiet            no notes and no summary; of a list, only ids; of a check or status, nothing
+  -q, --quiet            no notes; for content, schedules and players only ids; for checks no output
 
 Service
   -p, --profile <name>  use this stored profile; status, lists and checks take several: a,b

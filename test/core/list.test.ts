@@ -170,10 +170,26 @@ describe('--quiet prints only ids', () => {
     ['not with fields', ['-q', '--fields', 'name'], undefined, 'NAME\nB\nA\n'],
     ['not with a format', ['-q', '-o', 'csv', '--fields', 'name'], undefined, 'name\r\nB\r\nA\r\n'],
     ['nor of counts', ['-q', '--count'], undefined, '2\n'],
+    [
+      'nor of groups',
+      ['-q', '--by', 'status', '--fields', 'status,total'],
+      undefined,
+      'STATUS  TOTAL\nactive      2\n',
+    ],
   ])('%s', async (_, args, columns, stdout) => {
     answer('/players', [one, other]);
     const terminal = columns === undefined ? {} : { columns };
     const result = await run(['players', ...args], { env: plain, ...terminal });
     expect(result).toEqual({ stdout, stderr: '', code: 0 });
   });
+});
+
+test('--quiet keeps the note that a list of ids may be cut', async () => {
+  answer(
+    '/players',
+    Array.from({ length: 100 }, (_, at) => ({ ...player, id: `id-${at}` })),
+  );
+  const { stdout, stderr } = await run(['players', '-q'], { env: plain });
+  expect(stdout.split('\n')).toHaveLength(101);
+  expect(stderr).toContain('may be');
 });

@@ -69,6 +69,7 @@ norte    Norte 1  healthy
       ['-p', 'norte,sul', ...fields, '--no-header'],
       '\nnorte  Norte 1  healthy\nsul    Caixa 1  healthy\nsul    Caixa 2  offline\n',
     ],
+    ['as ids alone', ['-p', 'sul,norte', '-q'], `\n${one.id}\n${two.id}\n${one.id}\n`],
     [
       'as JSON, the profile first in the text of the service',
       ['-p', 'sul,norte', '--name', '*1', '-o', 'ndjson'],
