@@ -91,7 +91,7 @@ export interface FailureDetails {
   /** Lines to type next, instead of a hint. */
   readonly leads?: readonly Lead[] | undefined;
   /** Words by which no object is called, if it is not known what they meant. */
-  readonly noNames?: readonly string[] | undefined;
+  readonly unmatched?: readonly string[] | undefined;
   /** The HTTP status, if there was an answer. */
   readonly status?: number | undefined;
   /** The service's own code, if it is not a documented one. */
@@ -115,7 +115,7 @@ export class Failure extends Error {
   readonly code: string;
   readonly hint: string | undefined;
   readonly leads: readonly Lead[];
-  readonly noNames: readonly string[];
+  readonly unmatched: readonly string[];
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
   readonly exitCode: number;
@@ -128,7 +128,7 @@ export class Failure extends Error {
     this.kind = kind;
     this.code = details.code ?? kind;
     this.leads = leads;
-    this.noNames = details.noNames ?? [];
+    this.unmatched = details.unmatched ?? [];
     const texts = leads.map(({ line, does }) => (does ? `${line} (${does})` : line));
     this.hint = hint ?? (texts.join('; ') || undefined);
     this.status = details.status;

@@ -155,8 +155,11 @@ async function searchPage(
   path: string,
   width: number,
 ): Promise<string | undefined> {
-  const { search } = await import('./lookup/search.ts');
-  const found = await search({ words, typedIn: path.split(' ')[1] ?? '' });
+  const [{ search }, { nounIn }] = await Promise.all([
+    import('./lookup/search.ts'),
+    import('./lookup/question.ts'),
+  ]);
+  const found = await search({ words, scope: nounIn(path) });
   const rows = found.map(({ line, does }) => [line, does]);
   return rows.length > 0 ? page(`Matches for "${visible(words.join(' '))}"`, [{ rows }], width) : undefined;
 }
@@ -188,7 +191,7 @@ async function runBody(typed: Typed, context: Context, runLine: RunLine): Promis
     runVerb({ ...body, run }, shown, input, commandsForSeveralProfiles),
   );
   await running.catch(async (error: unknown) => {
-    if (!(error instanceof Failure && error.noNames.length > 0)) throw error;
+    if (!(error instanceof Failure && error.unmatched.length > 0)) throw error;
     throw await (await import('./mistakes/meant.ts')).wordsForNames(error, typed);
   });
 }

@@ -267,7 +267,7 @@ describe('a bad value of any flag is found before a command does anything:', () 
   });
 });
 
-describe('a line is tried before it is suggested, and does nothing:', () => {
+describe('to try a line before it is suggested does nothing:', () => {
   test.each(linesOfAll)('%s', async (line) => {
     const done: string[] = [];
     const recorded = (name: string) => () => done.push(name) as never;

@@ -1,7 +1,7 @@
 import { firstFound } from '../first-found.ts';
 import { allKnown, type Known, nounCalled } from './known.ts';
 import { isOtherTime, nameTest } from './named-objects.ts';
-import { hasPhrase, isCounting, isFiller, isNumber, phraseOf } from './phrases.ts';
+import { hasPhrase, isCounting, isDigits, isFiller, phraseOf } from './phrases.ts';
 import {
   answers,
   type FoundLine,
@@ -16,10 +16,10 @@ import {
 
 /** The lines for what is called exactly so: by all words, or by those that say something. */
 export async function calledExactly(question: Question): Promise<readonly FoundLine[]> {
-  const { words, typedIn: scope } = question;
+  const { words, scope } = question;
   const all = await completeLines();
   const isName = await nameTest();
-  const unnamed = words.filter((word) => !(isName(word) || isOtherTime(word) || isNumber(word)));
+  const unnamed = words.filter((word) => !(isName(word) || isOtherTime(word) || isDigits(word)));
   // `what is playing in loja-012`
   const lastSaying = unnamed.findLastIndex((word) => !isFiller(word));
   const asked = lastSaying < 0 ? unnamed : unnamed.slice(0, lastSaying + 1);
@@ -35,7 +35,7 @@ export async function calledExactly(question: Question): Promise<readonly FoundL
   return answersTo(
     question,
     found,
-    words.filter((word) => isName(word) || isNumber(word)),
+    words.filter((word) => isName(word) || isDigits(word)),
   );
 }
 
@@ -45,7 +45,7 @@ export async function calledAtFirst(question: Question): Promise<readonly FoundL
   // `layout show main`: a verb says nothing here.
   const others = isFiller(second) ? more : [second, ...more];
   if ([first, ...others].some((word) => isFiller(word) || isNoun(word))) return [];
-  const found = exactly([first], question.typedIn, await completeLines()).map((known) => ({
+  const found = exactly([first], question.scope, await completeLines()).map((known) => ({
     ...known,
     isPart: true,
   }));
@@ -63,7 +63,7 @@ function answersTo(
   found: readonly Known[],
   names: readonly string[],
 ): readonly FoundLine[] {
-  const scope = question.typedIn;
+  const scope = question.scope;
   const lacking = found.find(isSentence);
   // `schedules --start`: of a schedule, it is a time.
   const isOwn = found.some((known) => known.onlyHere && !isSentence(known));
@@ -85,7 +85,7 @@ function exactly(words: readonly string[], scope: string, all: readonly Known[])
       (known) => isInScope(known, noun) && isOfCommand(known) && known.phrases.includes(asked),
     );
   };
-  const noun = nounOf({ words, typedIn: scope });
+  const noun = nounOf({ words, scope });
   const others = words.filter((word) => nounCalled(word) !== noun);
   const beside = noun === '' || others.length === 0 ? [] : called(others, noun);
   return beside.length > 0 || words.length === 0 ? beside : called(words, scope);
@@ -93,7 +93,7 @@ function exactly(words: readonly string[], scope: string, all: readonly Known[])
 
 /** What the service lacks of what a question is about: `proof of play for october`, `delete player lobby`. */
 function lackingFor(
-  { words, typedIn: scope }: Question,
+  { words, scope }: Question,
   all: readonly Known[],
   isName: (word: string) => boolean,
 ): readonly Known[] {

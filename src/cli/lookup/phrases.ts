@@ -42,7 +42,7 @@ export function isFiller(word: string): boolean {
 }
 
 /** Whether a word is an id of schedules, or a count. */
-export const isNumber = (word: string) => /^\d+$/.test(word);
+export const isDigits = (word: string) => /^\d+$/.test(word);
 
 /** Whether a word only asks how many there are: a list says that too. */
 export function isCounting(word: string): boolean {

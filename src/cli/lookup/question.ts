@@ -1,6 +1,6 @@
 import { nouns } from '../entries.ts';
 import { allKnown, type Known, nounCalled } from './known.ts';
-import { isNumber } from './phrases.ts';
+import { isDigits } from './phrases.ts';
 
 /* What is asked with words, and what of all that is known can answer it. */
 
@@ -10,8 +10,11 @@ export type FoundLine = Pick<Known, 'line' | 'does' | 'isOption' | 'isPart'>;
 /** What is asked, and the noun where it was typed, such as `players`; empty for the program. */
 export interface Question {
   readonly words: readonly string[];
-  readonly typedIn: string;
+  readonly scope: string;
 }
+
+/** The noun of a command, such as `players`: nothing is about `get players` alone. */
+export const nounIn = (path: string) => /^signage (?!get$)(\S+)/.exec(path)?.[1] ?? '';
 
 /** How many lines are shown for a mistake. */
 export const mostLines = 3;
@@ -20,8 +23,8 @@ export const isSentence = ({ does }: Known) => does === '';
 export const isAbout = ({ of }: Known, noun: string) => of === noun || of.startsWith(`${noun} `);
 
 /** The noun that a question is about: where it was typed, or the first that it names. */
-export function nounOf({ words, typedIn }: Question): string {
-  return typedIn || words.map(nounCalled).find((noun) => noun !== undefined) || '';
+export function nounOf({ words, scope }: Question): string {
+  return scope || words.map(nounCalled).find((noun) => noun !== undefined) || '';
 }
 
 /** Whether a word that was typed in a command can mean a line: one about that command, about the whole program, or about what the service lacks. */
@@ -41,10 +44,10 @@ export function isInScope(known: Known, scope: string): boolean {
  */
 export function answers({ line }: Known, names: readonly string[]): boolean {
   const isOfAll = / --by |^signage (?:help (?!what-if)|--help|--version|analytics)\b/.test(line);
-  if (isOfAll) return names.every(isNumber);
+  if (isOfAll) return names.every(isDigits);
   return !(
     line.startsWith('signage diff ') &&
-    names.filter((name) => isNumber(name) || /\p{L}/u.test(name)).length > 1
+    names.filter((name) => isDigits(name) || /\p{L}/u.test(name)).length > 1
   );
 }
 

@@ -1,6 +1,6 @@
 import { allKnown, type Known, nounCalled } from './known.ts';
 import { nameTest } from './named-objects.ts';
-import { hasPhrase, isCounting, isNumber, phraseOf, sayingWords } from './phrases.ts';
+import { hasPhrase, isCounting, isDigits, phraseOf, sayingWords } from './phrases.ts';
 import {
   answers,
   type FoundLine,
@@ -28,23 +28,23 @@ export async function searchLines(question: Question): Promise<readonly FoundLin
 }
 
 /** What has all words of a question, or most of them, the best first. That the service lacks something is no answer to a search. */
-async function ranked({ words, typedIn }: Question, all: readonly Known[]): Promise<readonly Known[]> {
+async function ranked({ words, scope }: Question, all: readonly Known[]): Promise<readonly Known[]> {
   const isName = await nameTest();
-  const names = words.filter((word) => isName(word) || isNumber(word));
+  const names = words.filter((word) => isName(word) || isDigits(word));
   const asked = phraseOf(words.filter((word) => !names.includes(word)).join(' '));
   const saying = sayingWords(asked).filter((word) => !/\d/.test(word));
   const terms = saying.filter((term) => isWordOf(all, term));
   // Of `printer offline`, one word alone is known: the question is about something else.
   const isOneOfMany = terms.length === 1 && saying.length > 1;
   if (isOneOfMany) return [];
-  const scope = nounOf({ words, typedIn });
+  const noun = nounOf({ words, scope });
   // `why is the player not working` is about players too.
   const nounsNamed = words.flatMap((word) => nounCalled(word) ?? []);
   const scored = all
-    .filter((each) => !isSentence(each) && answers(each, names) && (!each.onlyHere || isAbout(each, scope)))
-    .filter((each) => isInScope(each, typedIn) || nounsNamed.some((noun) => isAbout(each, noun)))
+    .filter((each) => !isSentence(each) && answers(each, names) && (!each.onlyHere || isAbout(each, noun)))
+    .filter((each) => isInScope(each, scope) || nounsNamed.some((noun) => isAbout(each, noun)))
     .map((each) => {
-      const inScope = scope !== '' && isAbout(each, scope) ? 0.5 : 0;
+      const inScope = noun !== '' && isAbout(each, noun) ? 0.5 : 0;
       const { score, has } = scoreOf(each, asked, terms);
       return {
         each: { ...each, isPart: saying.some((word) => !has.has(word) && !isCounting(word)) },

@@ -14,7 +14,7 @@ import type { Mistyped, Typed } from './typed.ts';
 /** The words as a line of shell. */
 const lineOf = (argv: readonly string[]) => ['signage', ...argv.map(shellQuoted)].join(' ');
 
-/** What was typed, with others in place of words: one line for each place where these follow each other, as one may be the value of an option. */
+/** What was typed with `words` replaced: one line for each place where they stand, as one may be the value of an option. */
 export function replaced(
   argv: readonly string[],
   words: readonly string[],

@@ -2,7 +2,7 @@ import { Failure, type Lead } from '../../errors.ts';
 import { shellQuoted, shellWords } from '../../words/shell-quoted.ts';
 import { firstFound } from '../first-found.ts';
 import { calledAtFirst, calledExactly } from '../lookup/called.ts';
-import type { FoundLine } from '../lookup/question.ts';
+import { type FoundLine, nounIn } from '../lookup/question.ts';
 import { search, searchLines } from '../lookup/search.ts';
 import { fieldLines, inPlace } from './corrections.ts';
 import { wholeLines } from './proof/whole-lines.ts';
@@ -10,7 +10,7 @@ import type { Mistyped, Typed } from './typed.ts';
 
 /* What to type for words that name no command, no option and no object. */
 
-/** The lines that words mean, which are no command: what is called so, then `others`, then what a search finds. */
+/** The lines that words mean, which are no command: what is called so, `others`, what a search finds, what the first word is called, or that a search finds something. */
 export async function meantByWords(
   words: readonly string[],
   path: string,
@@ -20,7 +20,7 @@ export async function meantByWords(
   // A path or a list of names is no question, nor is a whole text; one about a URL is not for this program.
   const isOther = words.every((word) => /[\\/]/.test(word)) || words.some((word) => /:\/\/|\w,\w/.test(word));
   if (isOther || words.length > 30) return others;
-  const question = { words, typedIn: nounIn(path) };
+  const question = { words, scope: nounIn(path) };
   return firstFound<Lead>([
     async () => inPlace(await calledHere(words, path), typed),
     () => others,
@@ -42,23 +42,25 @@ export async function meantByWords(
 
 /** The failure of a command that took words for names, as in `telas desligadas`: with the lines that they mean. */
 export async function wordsForNames(failure: Failure, typed: Typed): Promise<Failure> {
-  const { kind, message, status, noNames } = failure;
+  const { kind, message, status, unmatched } = failure;
   const { path, args } = typed.command;
   // gh's `content get natal --json id,name`
-  const fields = noNames.map((name) => inPlace(fieldLines(name, typed.command), { ...typed, wrong: [name] }));
+  const fields = unmatched.map((name) =>
+    inPlace(fieldLines(name, typed.command), { ...typed, wrong: [name] }),
+  );
   const lines = await firstFound<Lead>([
     async () => (await Promise.all(fields)).flat(),
     () => calledHere(args, path),
   ]);
   const found = await wholeLines(lines, { ...typed, wrong: args });
   // `why loja-012 black`: a line with that name would fail as this one has.
-  const leads = found.filter(({ line }) => !shellWords(line).some((word) => noNames.includes(word)));
+  const leads = found.filter(({ line }) => !shellWords(line).some((word) => unmatched.includes(word)));
   return leads.length > 0 ? new Failure(kind, message, { leads, status }) : failure;
 }
 
 /** The lines for what words that were typed in a command are called exactly so. */
 export function calledHere(words: readonly string[], path: string): Promise<readonly FoundLine[]> {
-  return calledExactly({ words, typedIn: nounIn(path) });
+  return calledExactly({ words, scope: nounIn(path) });
 }
 
 /** The lines for words in the place of an option or a value, without options of that name, and without what the service lacks. */
@@ -66,6 +68,3 @@ export async function linesFor(words: readonly string[], path: string): Promise<
   const found = await calledHere(words, path);
   return found.filter(({ does, isOption }) => does !== '' && !isOption);
 }
-
-/** The noun of a command, such as `players`: nothing is about `get players` alone. */
-const nounIn = (path: string) => /^signage (?!get$)(\S+)/.exec(path)?.[1] ?? '';

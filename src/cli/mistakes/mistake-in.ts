@@ -19,7 +19,8 @@ export async function mistakeIn(
   const mistake = await firstMistake(typed, stop);
   if (mistake === undefined || mistake instanceof Failure) return mistake;
   const { message, hint = `See: ${typed.command.path} --help` } = mistake;
-  const { wholeLines, withLostOptions } = await import('./proof/whole-lines.ts');
+  const { wholeLines } = await import('./proof/whole-lines.ts');
+  const { withLostOptions } = await import('./proof/lost-options.ts');
   const mistyped = { ...typed, wrong: mistake.wrong };
   const leads = await withLostOptions(await wholeLines(await mistake.meant(), mistyped), mistyped);
   return leads.length > 0 ? new Failure('USAGE', message, { leads }) : usage(message, hint || undefined);

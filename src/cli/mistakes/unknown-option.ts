@@ -74,7 +74,7 @@ async function linesMeant(unknown: UnknownOption): Promise<readonly Lead[]> {
   const { command } = option;
   const { path, accepted: flags } = command;
   const called = await flagsMeaning(bare, flags);
-  // `--store loja-008` at the root: of what command it is, is not known.
+  // `--store loja-008` at the root: its command is not known.
   const isElsewhere = path === 'signage' && value !== undefined;
   const isOfState = /^(?:state|status|health|condition|show|only|estado|situacao)$/.test(phraseOf(bare));
   const isRank = /^(?:severity|level|prio|priority)$/.test(bare);

@@ -68,6 +68,7 @@ export const sandbox: VerbBody = {
   description:
     'Listens on a loopback port and answers like the service until you press Ctrl-C. The data is that of --demo, but its present is now, and goes on; with --demo or --at it stands still.',
   flags: Object.values(flags),
+  isServer: true,
 
   async run(session, input) {
     const { get } = input;

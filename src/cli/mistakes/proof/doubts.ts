@@ -9,8 +9,8 @@ import { flagNamed } from '../corrections.ts';
 import { nowhere } from './nowhere.ts';
 
 /**
- * Whether no one should be told to type a command line that was parsed: the tool would refuse it once it runs, or it says something else than
- * it seems to.
+ * Whether a command line that was parsed should not be suggested: the tool would refuse it once it runs, or it does not say what it seems to
+ * say.
  */
 export async function isDoubtful(command: CliCommand, context: Context): Promise<boolean> {
   const { flags, input, body } = command;
@@ -27,10 +27,10 @@ export async function isDoubtful(command: CliCommand, context: Context): Promise
 
 /**
  * Whether a command refuses its line when it runs. It is run with everything outside cut off: wrong usage is reported before the first
- * request. What runs other lines is not run, nor is the sandbox, which is a server by itself.
+ * request. What runs other lines is not run, nor is a server.
  */
-async function isRefused({ path, body, input }: CliCommand, context: Context): Promise<boolean> {
-  if (body === undefined || body.runLines !== undefined || path === 'signage sandbox') return false;
+async function isRefused({ body, input }: CliCommand, context: Context): Promise<boolean> {
+  if (body === undefined || body.runLines !== undefined || body.isServer) return false;
   const { world, silent, reject } = nowhere(context);
   const options = { connect: () => reject, notes: { note: silent, warn: silent, say: silent } };
   try {

@@ -2,18 +2,11 @@ import type { Flag } from '../../../core/flag.ts';
 import { sourceFlags, withSource } from '../../../core/follow-up.ts';
 import { globalFlags } from '../../../core/global-flags.ts';
 import type { Lead } from '../../../errors.ts';
-import { alternatives } from '../../../words/listed.ts';
 import { shellQuoted, shellWords } from '../../../words/shell-quoted.ts';
-import { entries } from '../../entries.ts';
 import { flagCalled } from '../../flag-called.ts';
-import { flagsMeaning } from '../../lookup/known.ts';
 import { findLines, isOfCampaign, isOtherTime, nameTest, withTitles } from '../../lookup/named-objects.ts';
 import { hasPhrase, phraseOf } from '../../lookup/phrases.ts';
-import { createTree } from '../../tree.ts';
-import { bareNames } from '../corrections.ts';
-import { flagsWithValue } from '../flags-with-value.ts';
 import type { Mistyped, Typed } from '../typed.ts';
-import { typosOf } from '../typos.ts';
 import { isFromTime } from './doubts.ts';
 
 /* A line that is shown says all that was typed. One that leaves something out would be run, and its answer believed. */
@@ -44,26 +37,6 @@ export async function wholeLines(leads: readonly Lead[], typed: Mistyped): Promi
     shown.length < 3 &&
     shown.every(({ line, isPart }) => isPart || line.endsWith(' --help'));
   return isHelpAlone ? [...shown, ...(await wholeLines(await findLines(names), typed))] : shown;
-}
-
-/** Adds to each page of help which options its command lacks: `stores --content natal` leads to players, of which none has it. */
-export async function withLostOptions(leads: readonly Lead[], typed: Mistyped): Promise<readonly Lead[]> {
-  const names = optionsIn(typed).flatMap(([word = '']) => /^--(?!help$)[a-z][^=]*/i.exec(word) ?? []);
-  const lines = leads.map(async (lead) => {
-    if (!lead.line.endsWith(' --help')) return lead;
-    const words = shellWords(lead.line.replace(/ --help$/, '')).slice(1);
-    const { command } = await createTree(entries, () => '').find(words);
-    const lost: string[] = [];
-    for (const name of names) {
-      const bare = name.slice(2);
-      const known = [...(await flagsMeaning(bare, command.flags)), ...flagsWithValue(bare, command.flags)];
-      // `--limt` is not lacking, but mistyped.
-      const isMistyped = (await typosOf(bare, command.flags.flatMap(bareNames))).length > 0;
-      if (known.length === 0 && !isMistyped) lost.push(name);
-    }
-    return lost.length > 0 ? { ...lead, does: `${lead.does}; it has no ${alternatives(lost)}` } : lead;
-  });
-  return Promise.all(lines);
 }
 
 /** A line with the options that were typed. The help of its command if the tool refuses these, or a name is left out; none if it refuses the line. */
@@ -127,7 +100,7 @@ function sourceIn({ command }: Typed, flag: Flag<unknown>): readonly string[] | 
  * The options that were typed, each with its value, but for the wrong ones and those that say whom to ask. A letter alone, as of `ps -a`, is
  * a habit.
  */
-function optionsIn({ argv, wrong, command }: Mistyped): readonly (readonly string[])[] {
+export function optionsIn({ argv, wrong, command }: Mistyped): readonly (readonly string[])[] {
   return argv.flatMap((word, at) => {
     if (!/^--?[a-z]/i.test(word) || wrong.includes(word)) return [];
     const [name = ''] = word.split('=');

@@ -1,0 +1,31 @@
+import type { Lead } from '../../../errors.ts';
+import { alternatives } from '../../../words/listed.ts';
+import { shellWords } from '../../../words/shell-quoted.ts';
+import { entries } from '../../entries.ts';
+import { flagsMeaning } from '../../lookup/known.ts';
+import { createTree } from '../../tree.ts';
+import { bareNames } from '../corrections.ts';
+import { flagsWithValue } from '../flags-with-value.ts';
+import type { Mistyped } from '../typed.ts';
+import { typosOf } from '../typos.ts';
+import { optionsIn } from './whole-lines.ts';
+
+/** Adds to each page of help which options its command lacks: `stores --content natal` leads to the help of `players list`, which has none. */
+export async function withLostOptions(leads: readonly Lead[], typed: Mistyped): Promise<readonly Lead[]> {
+  const names = optionsIn(typed).flatMap(([word = '']) => /^--(?!help$)[a-z][^=]*/i.exec(word) ?? []);
+  const lines = leads.map(async (lead) => {
+    if (!lead.line.endsWith(' --help')) return lead;
+    const words = shellWords(lead.line.replace(/ --help$/, '')).slice(1);
+    const { command } = await createTree(entries, () => '').find(words);
+    const lost: string[] = [];
+    for (const name of names) {
+      const bare = name.slice(2);
+      const known = [...(await flagsMeaning(bare, command.flags)), ...flagsWithValue(bare, command.flags)];
+      // `--limt` is not lacking, but mistyped.
+      const isMistyped = (await typosOf(bare, command.flags.flatMap(bareNames))).length > 0;
+      if (known.length === 0 && !isMistyped) lost.push(name);
+    }
+    return lost.length > 0 ? { ...lead, does: `${lead.does}; it has no ${alternatives(lost)}` } : lead;
+  });
+  return Promise.all(lines);
+}
