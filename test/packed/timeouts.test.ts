@@ -136,6 +136,13 @@ function unanswered(port: number): number {
   return readFileSync('/proc/net/tcp', 'utf8').match(synSent)?.length ?? 0;
 }
 
+/** Whether a process does something of its own on Ctrl-C: one may open two connections before another one has begun. */
+function catchesInterrupt({ pid }: { readonly pid?: number | undefined }): boolean {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const [, caught = '0'] = /^SigCgt:\s*([0-9a-f]+)$/m.exec(status) ?? [];
+  return (BigInt(`0x${caught}`) & 0b10n) !== 0n;
+}
+
 async function until(isSo: () => boolean): Promise<void> {
   await vi.waitUntil(isSo, { timeout: 30_000, interval: 20 });
 }
@@ -174,6 +181,7 @@ describe.each(nodes)('the packed tool on %s', (node) => {
       const children = lines.map((line) => start(node, `${line} --timeout 5m`, { env }));
       const ends = children.map((child) => end(child));
       await waiting(children.length);
+      await until(() => children.every(catchesInterrupt));
       const interrupted = performance.now();
       for (const child of children) child.kill('SIGINT');
       for (const ended of await Promise.all(ends))
