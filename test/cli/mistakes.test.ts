@@ -284,8 +284,11 @@ describe('to try a line before it is suggested does nothing:', () => {
       readTextFile: recorded('readTextFile'),
       findUpwards: recorded('findUpwards'),
       buffer: recorded('buffer'),
+      clock: { now: () => 0, elapsed: () => 0, sleep: recorded('sleep') },
     };
-    const { stdout, code } = await run([...line.split(' '), '--verbos', '-o', 'json'], { context });
+    const { stdout, stderr, code } = await run([...line.split(' '), '--verbos', '-o', 'json'], { context });
+    // What refuses a format has another mistake.
+    expect(stderr).toMatch(/--verbose|unexpected argument|does not support/);
     expect({ stdout, done, code }).toEqual({ stdout: '', done: [], code: 2 });
   });
 });

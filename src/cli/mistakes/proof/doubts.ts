@@ -13,16 +13,8 @@ import { nowhere } from './nowhere.ts';
  * say.
  */
 export async function isDoubtful(command: CliCommand, context: Context): Promise<boolean> {
-  const { flags, input, body } = command;
-  const given = flags.filter((flag) => input.typed(flag) !== undefined);
-  return (
-    isFromTime(command) ||
-    selectsNothing(command) ||
-    lacksVerdict(command) ||
-    body?.required?.some((flag) => !given.includes(flag)) === true ||
-    given.some((flag) => !flag.repeatable && (input.typed(flag) ?? []).length > 1) ||
-    (await isRefused(command, context))
-  );
+  const isOddly = isFromTime(command) || selectsNothing(command) || lacksVerdict(command);
+  return isOddly || (await isRefused(command, context));
 }
 
 /**
