@@ -3,10 +3,12 @@ import { type EndpointName, endpointNames, isList } from '../model/endpoints.ts'
 import { groupsOf } from '../words/groups.ts';
 import type { Manifest } from './manifest.ts';
 
+const hour = dayLength / 24;
+
 /** Of the snapshots older than `olderThan`, one of each list stays in each `step`. Milliseconds, the largest first. */
 const thinning = [
   { olderThan: 30 * dayLength, step: dayLength },
-  { olderThan: 2 * dayLength, step: dayLength / 24 },
+  { olderThan: 2 * dayLength, step: hour },
 ];
 
 /**
@@ -18,7 +20,9 @@ export function thinningGroups<T extends { readonly minute: number }>(
   now: number,
 ): readonly (readonly T[])[] {
   const parts = groupsOf(snapshots, ({ minute }) => {
-    const step = thinning.find(({ olderThan }) => now - minute > olderThan)?.step;
+    // The snapshots of one hour grow old together: else the second of them would be the first of its hour once the first is older.
+    const end = (Math.floor(minute / hour) + 1) * hour;
+    const step = thinning.find(({ olderThan }) => now - end > olderThan)?.step;
     return step && `${step} ${Math.floor(minute / step)}`;
   });
   return [...parts.values()].map((part) => part.toSorted((a, b) => a.minute - b.minute));

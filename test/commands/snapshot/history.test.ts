@@ -124,16 +124,15 @@ test('thinning again and again keeps what thinning once would', async () => {
       const once = await thinned(all, end);
       expect(new Set(left)).toEqual(once);
       for (const minute of all) {
-        const age = end - minute;
+        const age = end - (Math.floor(minute / hour) + 1) * hour;
         const step = age <= 2 * day ? 1 : age <= 30 * day ? hour : day;
         const isFirst = !all.some(
-          (other) =>
-            other < minute &&
-            Math.floor(other / step) === Math.floor(minute / step) &&
-            (step === 1 || end - other <= (step === hour ? 30 * day : Number.POSITIVE_INFINITY)),
+          (other) => other < minute && Math.floor(other / step) === Math.floor(minute / step),
         );
         expect(once.has(minute)).toBe(isFirst);
       }
     }),
+    // Two of one hour, of which only the first is older than 30 days.
+    { examples: [[[0, 1, 3 * 24 * 4, 30 * 24 * 4 + 1]]] },
   );
 });
