@@ -188,7 +188,6 @@ players list --filter demo=1 → signage help filters
 report x.html --csv → See: signage report --help
 players list --filter → signage help filters
 auth list --filter x → unknown option --filter
-players search caixa → signage players list --help  --name finds players by a part of their name, --store those of a
 players count → signage players --count
 content verify → signage content download --help
 players --watch → signage players watch
@@ -204,14 +203,12 @@ players list --state offline → --health offline
 players checks → signage players check  fail
 auth refresh → signage auth login
 config set format json → signage help environment  SIGNAGE_OUTPUT sets the format of all commands
-context create staging → signage auth login
 help xyzzy → Commands and topics: status
 players list help → signage players list --help
 logs -f 'Loja 008 · Caixa 1' → The API has no logs. To see what changes: signage players watch, from now on
 wait --for=condition=healthy player/x → signage players wait --help
 how many stores are playing our new logo spot → See: signage --help
 ping loja-112 → signage find loja-112  
-explain schedule.recurrence → signage help fields  
 serial number of player 12 → The API has no serial numbers
 compare plays june vs july → The API counts plays in total only
 campaign CAMP-4471 pacing → The API counts plays in total only
@@ -221,7 +218,6 @@ configure list --profile staging → auth list does not support --profile
 diff yesterday..today → To compare the past with now: signage diff --since TIME --history FOLDER
 diff HEAD~1 → To compare the past with now: signage diff --since TIME --history FOLDER
 s3 cp promo.mp4 x → signage find promo.mp4  what matches, and how to show it
-mostrar programação da loja 15 amanhã → signage screens timeline --help
 when was player 1187 last online → signage players list --help  --sort lastSeenAt: 
 explain player loja-040-padaria → signage screens why loja-040-padaria  
 diff loja-012-caixa-1 loja-012-caixa-2 → A snapshot is a folder with all objects of a tenant, not of one store or player. To take one: signage snapshot --help
@@ -241,12 +237,11 @@ plan → signage diff --help
 describe store loja-020 → signage find loja-020  
 stores describe loja-002 → signage find loja-002  
 loja-012 vs loja-013 → See: signage --help
-select * from plays where store = 'loja-012' → The API counts plays in total only, not per item, screen or day: signage analytics
+select * from plays where store = 'loja-012' → signage find loja-012  what matches, and how to show it
 por que a tela do caixa 2 está preta → signage screens why --help
 players describe --player-ids loja-003-01 loja-003-02 → signage players get --help       ids and names are arguments
 players status loja-012 → signage find loja-012  
 compare loja-001 loja-002 → See: signage --help
-campaign ACME progress → signage schedules list --help  when and where content is shown
 diagnose loja-045-entrada-1 → signage screens why loja-045-entrada-1  
 diff yesterday → To compare the past with now: signage diff --since TIME --history FOLDER
 explain players → signage help fields  
@@ -264,7 +259,6 @@ players list --ofline -n 2 → signage players list --health offline -n 2
 players --format prometheus → signage players check --report openmetrics
 players -o excel → signage players -o csv --excel
 content list --type mp4 → signage content list --type video
-screens --outcome dark → signage screens --screen blank
 staus → signage status
 top players → The API has no figures of CPU, memory, disk or network, and no plays per player. For the health of players: signage players list --by health
 rollout restart player/loja-006 → The service is read-only
@@ -273,7 +267,7 @@ versao do player 4 → signage players list --help  --by app-version
 content search 'black friday' → signage content list --help         --name finds content by a part of its name
 list-units --failed → See: signage --help
 player network loja-005 → signage find loja-005  
-what will play in loja-004 → signage screens --at 'tomorrow 18:00' loja-004  what screens will show then
+what will play in loja-004 → signage screens timeline loja-004  what players play over a day, a week or a range
 kpi --from 2026-11-20 → signage analytics  show the tenant's totals for content, players and plays
 plays --by content → The API counts plays in total only
 loja-012 → signage find loja-012  
@@ -285,7 +279,7 @@ why is my screen black → signage screens why --help  explain why a screen show
 which video played the most → The API counts plays in total only
 export to excel → signage players list -o csv --excel
 show me loja-012 → unknown command "show me"
-what will play on saturday → signage screens --at 'tomorrow 18:00'  what screens will show then
+what will play on saturday → signage screens timeline --help  what players play over a day, a week or a range
 who shows promo.mp4 → signage find promo.mp4  what
 show dead players → signage players list --health offline
 plaeyrs list --down → signage players --help  display devices and their health
@@ -301,24 +295,18 @@ content --where 'duration > 30' → signage help filters
 players --filter 'last_seen > 2026-11-30' → signage help filters
 player list --selector zona=norte → signage help filters
 players show 'Loja 008 · Caixa 1' --all → signage players list --help               --all: fetch the complete list, or exit 23 if it cannot
-analytics query 'select store from plays' → The API counts plays in total only, not per item, screen or day: signage analytics
 content list --sort-by=~name --count → --count cannot be combined with --sort
 --store loja-008 --screen blank → See: signage --help
 get-player --player-id 'Loja 008' → signage players get --help  ids and names are arguments
 players get --id=x → signage players get
 analytics --store loja-008 → the API has totals only
 change playlist loja-008 → The service is read-only
-players get 'Loja 008 · Caixa 1' --web → The API has no addresses of pages
 players find --ip 10.0.1 → signage players list --help  --name finds players by a part of their name, --store those of a
 players list --store-id loja-008 -n 2 → signage players list --store loja-008 -n 2
 players 'loja-008' → "loja-008" is a store: signage players list --store loja-008
 schedules 24/12/2026 → no schedule "24/12/2026"
 players list -o custom-columns=NAME:.name,STORE:.spec.storeId → signage players list --query '[*].name'  pick from the JSON with JMESPath
 players list --template '{{range .}}{{.name}}{{end}}' → signage players list --help  --query <expression>: pick from the JSON with JMESPath: '[*].{id: id,
-"select name, last_seen from players where status = 'offline'" → signage snapshot --help  write files that DuckDB and SQLite read: see docs/sql.md
-'select * from schedules order by priority desc limit 5' → signage snapshot --help  write files that DuckDB and SQLite read: see docs/sql.md
-'select name from players where lastSeenAt < now()' → signage snapshot --help  write files that DuckDB and SQLite read: see docs/sql.md
-'select store, count(*) from players group by store' → signage snapshot --help  write files that DuckDB and SQLite read: see docs/sql.md
 join players schedules on storeId → signage snapshot --help  write files that DuckDB and SQLite read
 players list -status offline → signage players list --health offline  filter by healthStatus
 schedules list --dry-run -o csv → There is no dry run: the service is only read
@@ -341,12 +329,7 @@ players list --jq '.[] | select(.online) | .name' → signage players list --hel
 players get x --jq .name → signage players get --help  --query <expression>: pick from the JSON with JMESPath: '[*].{id: id,
 --config ./signage.yml schedules list → See: signage --help
 schedule lists → signage schedule list  
-schedules validate → signage help --search validate  1 match
-schedules validate --strict → signage help --search validate  1 match
 preview 'Caixas · Ofertas' → The API has no pictures of screens
-"SELECT type, COUNT(*) FROM content WHERE status='active' GROUP BY type" → signage snapshot --help         write files that DuckDB and SQLite read: see docs/sql.md
-select distinct version from players → signage snapshot --help  write files that DuckDB and SQLite read: see docs/sql.md
-'select count(*) from players' → signage snapshot --help  write files that DuckDB and SQLite read: see docs/sql.md
 describe-players --player-ids 1182 1190 → signage players get --help  ids and names are arguments
 players offline da loja 127 → signage players list --help  --health offline --by store: 
 tv do caixa sem sinal → See: signage players --help
@@ -354,7 +337,7 @@ tv do caixa sem sinal → See: signage players --help
 content expiring soon → signage content --expiring 7d
 schedules ending soon → signage schedules --expiring 7d
 portrait screens in Manchester → signage players list --help  --orientation portrait: players whose screens are upright
-1356 player get → signage players list --help
+1356 player get → signage players get --help  show players in full
 players not seen for 3 days → signage players list --help  --stale 1d: players not seen for a day, or never
 content usage hero.mp4 → signage find hero.mp4  what
 trocar tenant mercado-aurora → signage auth switch --help
@@ -362,7 +345,6 @@ players --expiring soon → See: signage players list --help
 uptime --history h --last 7d → signage uptime --history h --since 7d  
 players --status offline --fail-if-any → signage players check --help  fail if any player is offline
 players --token x → No option takes a key, since others could see it. Set SIGNAGE_API_KEY, or store a key: signage auth login
-which players are not ready → signage players list --unhealthy  players that are not healthy
 programação amanhã loja-morumbi → signage screens timeline --help  
 what is running on loja-012 right now → signage screens loja-012  
 query 'sum(player_up) by (store)' → See: signage --help
@@ -382,7 +364,6 @@ lint --sarif → signage lint --report sarif  write a report
 screens -o nagios → --output must be table
 screens --nagios → See: signage screens list --help
 players version loja-012 → signage find loja-012
-schedules lint --format junit --output lint.xml → signage help --search lint  1 match
 where is promo-verao.mp4 playing → signage find promo-verao.mp4  what
 content show natal-video --where → signage content show natal-video --usage  say where
 conteudos --vence-em 7d → signage conteudos --expiring 7d  only items
@@ -440,12 +421,12 @@ lint --sarif out.sarif → signage lint run --help  --report sarif: write a repo
 players --csv out.csv → signage players list --help  -o csv: a file for other programs
 where is natal-2025 playing → --content finds the screens that show an item
 verify → signage expect --help         check that screens show
-reach black-friday → signage content airtime --help    how long items are planned
+reach black-friday → signage find black-friday  what matches, and how to show it
 players list --old-version → signage players list --help  --below-version: players with an older version of the app
 players --loja rj-barra --estado desligado → signage players --loja rj-barra --health offline  players that are offline
 report --content x → See: signage report --help
 validate ./signage.yaml → signage lint --help
-what is a playlist → signage help schedules-rules
+what is a playlist → signage schedules  when and where content is shown
 free slots sp-pinheiros --week 50 → There are no slots to book
 check content-sync --older-than 2h → The API does not say which files a player has downloaded
 check storage --player x → The API has no figures of CPU, memory, disk or network
@@ -476,7 +457,7 @@ next sp-pinheiros → signage screens timeline sp-pinheiros
 players -l sp-pinheiros → signage help filters
 inventory --host loja-01 → signage players list --help  display devices and their health
 player lst --query '.[].name' → signage players list --help  list players
-which stores never played the christmas campaign → The API counts plays in total only
+which stores never played the christmas campaign → signage find christmas  what matches, and how to show it
 player list -o columns=id,name,status -o noheader → signage help fields  fields of lists: names, types and values
 snaphot diff latest → signage snapshot --help  write all that the key may read into a folder
 snapshop take → signage snapshot --help  
@@ -484,7 +465,7 @@ demo players list --health offline → signage help health  when a player counts
 demo blah → See: signage demo --help
 player --id=4e3f94 screen → signage players get --help  ids and names are arguments
 schedules for 'Natal · Caixa' → signage find 'Natal · Caixa'  what matches, and how to show it
-state list → signage snapshot --help  
+state list → signage status  show at a glance whether all is well
 status --idioma pt-BR → Only a report can be in Portuguese (signage report --help); help is in English, but a search in it knows
 --lang pt-BR --help → Only a report can be in Portuguese
 --lang pt players --help → Only a report can be in Portuguese
@@ -511,9 +492,8 @@ screens --jq '.[].name' → signage screens list --help  --query <expression>: p
 scren status rj-barra → signage screens status rj-barra  
 players list --query '[?health==active].name' --output text → signage players list --query '[?health==active].name' -o tsv  values separated by tabs
 players --offline -q → signage players --health offline -q  players that are offline
-query 'select name, status from players where status = offline' → signage snapshot --help  write files that DuckDB and SQLite read: see docs/sql.md
 latency --p95 → The API has no response times
-performance promo-cafe → The API counts plays in total only
+performance promo-cafe → signage find promo-cafe  what matches, and how to show it
 probe https://example.com/health → See: signage --help
 schedules --from 2024-12-01 --to 2024-12-25 → signage schedules list --help    --active-at
 status --short → signage status --help  --fields
@@ -545,13 +525,10 @@ refresh → Nothing is kept: each command asks the service anew
 analytics --groupby store → the API has totals only
 content --largest 10 → signage content list --help  --sort -fileSizeBytes: items by size, the largest first
 contnet --newest 5 → signage content --help  videos, images and HTML pages
-query 'select * from content where plays > 1000' → The API counts plays in total only, not per item, screen or day: signage analytics
-query 'select name from content order by impressions desc' → signage snapshot --help  write files that DuckDB and SQLite read: see docs/sql.md
 what ends this week → signage schedules list --expiring 7d
 verificar agendamentos → signage lint
 weekly report → signage report --help
 blame 'SP Pinheiros · Caixa 1' → Why a screen shows what it does: signage screens why
-expierd content → signage content list --expired
 content --sort plays → Fields: id, name, description, type, mimeType, durationSeconds, fileSizeBytes, width, height, orientation, checksum, storageUrl, thumbnailUrl, status, validFrom, validUntil, tags, metadata, startAt, endAt, priority, daysOfWeek, processingStatus, processingError, compressionRatio, createdAt, updatedAt, tenantId
 content --sort plays --desc → signage content list --help  --sort <names>: sort by these fields, "-" for descending:
 content --columns id,name,plays → Fields: id, name, description, type, mimeType, durationSeconds, fileSizeBytes, width, height, orientation, checksum, storageUrl, thumbnailUrl, status, validFrom, validUntil, tags, metadata, startAt, endAt, priority, daysOfWeek, processingStatus, processingError, compressionRatio, createdAt, updatedAt, tenantId
@@ -585,14 +562,12 @@ screens --store loja-001 --broken → signage screens --store loja-001 --screen 
 stores with problems → signage players list --unhealthy --by store
 scheduls list --ending 7d → signage schedules --help  when and where content is shown
 schedule describe --ids 11 12 19 --output yml → signage schedules get --help  ids and names are arguments
-layout show main → The API has no layouts, zones or channels
 players --no-schedule → signage lint --only uncovered-player
 players list --tag lobby → Players have no tags
 players --quiet --fail-if-empty --store loja-001 → signage players check --help
 schedules --starts-after tomorrow → --sort -validFrom: schedules by their first day
 content --duration 15s → signage content list --help
 history schedule 310 → signage diff --help
-info SP Pinheiros · Caixa 1 → signage find 'SP Pinheiros · Caixa 1'
 inventory export → signage players list -o csv
 player show --name loja-001 --query status → signage players get --help  ids and names are arguments
 what plays in loja-001 at 18:00 → signage screens list --help  list screens with what they show, and why
@@ -603,7 +578,6 @@ analytics --campaign x → the API has totals only
 schedules history 17 → signage diff --help
 content list --deleted → The API does not list what was deleted
 restart-app --player loja-001 → The service is read-only
-silence add --host loja-001 → The API sends no alerts
 show tables → signage help fields
 ticket 48213 --store loja-001 → See: signage --help
 players /? → signage players --help
@@ -617,19 +591,15 @@ timeline --player loja-001 → signage screens timeline --help  ids and names ar
 Get-Content -Type Video → signage content --help  videos, images and HTML pages
 schedules active → signage schedules --active-at now
 schedules list --active → signage schedules list --active-at now
-live --store loja-001 → signage schedules list --active-at now --store loja-001
 relatorio loja loja-001 → signage find loja-001  what matches, and how to show it
 sql -e "select count(*) from content where type = 'image';" → signage snapshot --help  write files that DuckDB and SQLite read: see docs/sql.md
 players /status:offline → See: signage players --help
 get-content --content-id 8f31c2 --region sa-east-1 → signage content get --help
-SP Pinheiros → signage find 'SP Pinheiros'
-monitor list --tags store:loja-001 → The API sends no alerts
 schedules list --starting-token x → there are no pages
 -q show loja-001 --at 18:00 → signage find loja-001  what matches, and how to show it
-what plays on 'SP Mooca · Caixa 2' tomorrow → signage screens list --help  list screens with what they show, and why
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
-campain report natal-2026 → The API counts plays in total only
+campain report natal-2026 → signage find natal-2026  what matches, and how to show it
 publish campaign natal --stores all → The service is read-only
 firmware upgrade → The service is read-only
 players search loja-008 → signage players list --help   --name finds players by a part of their name, --store those of a
@@ -656,13 +626,10 @@ schedules --date 2025-12-24 → signage screens timeline --help
 keys list → signage auth status
 show loja-012 → signage find loja-012  
 check heartbeat --max-age 10m → signage players check
-players health offline → signage players list --help   --by health: count players by health
 screens watch → signage screens --watch
 follow players → signage players watch
 report semanal --formato pdf → a page is HTML: browsers print it as PDF
-expiring content next week → signage content list --expiring 7d
 last seen loja-012 → signage players list --help   --sort lastSeenAt: players by when they were last seen, the longest
-what plays in SP Mooca 18:00 → signage screens list --help  list screens with what they show, and why
 players ls -l → See: signage players list --help
 incident list → signage incidents  show what is broken
 incidents --open → signage incidents  each one is open
@@ -671,7 +638,7 @@ missing panetone → unknown command "missing"
 missing players → signage players list --stale 1d
 what is a player → signage players --help
 pantallas apagadas → signage players list --health offline
-results 'Black Friday' → The API counts plays in total only
+results 'Black Friday' → signage find 'Black Friday'  what matches, and how to show it
 lint --severity high → To show only errors: --level error
 snapshot verify → What reads a snapshot checks its files: signage status --from FOLDER
 snapshot players → signage snapshot --only players
@@ -682,12 +649,8 @@ tokens list → signage auth status
 tokens list --expired → signage auth status
 lint --fix → The service is read-only
 pair 482913 --store loja-012 → The service is read-only
-players --store sp-mooca --black-screen → signage screens --screen blank --store sp-mooca
 content list --unused --older-than 180d → signage content list --help
-where is Black Friday playing → signage find 'Black Friday'
-quando começa Black Friday → signage find 'Black Friday'
-is SP Pinheiros down → signage find 'SP Pinheiros'
-why is SP Mooca · Caixa 2 black → signage screens why --help                explain why a screen shows something, or does not
+why is SP Mooca · Caixa 2 black → signage screens why --help  explain why a screen shows something, or does not
 diffs a b → signage diff a b
 lint schedules → signage lint  content, schedules and players together
 content list --ids-only → signage content list --fields id --no-header
@@ -695,18 +658,16 @@ analytics query --from 2024 --to 2025 → the API has totals only
 players check --junit report.xml → signage players check --help  --report junit: a report of tests
 players check --warning 5 → signage players check --max-warning 5
 players check -w 10% → signage players check --max-warning 10%
-players --health offline --max 3 → signage players check
 stats --no-stream → See: signage analytics summary --help
 'quantas exibições teve o vídeo em junho?' → The API counts plays in total only
 players get 101 → Only schedules have numbers for ids. See: signage players list
 analytics --csv --columns date,plays → signage analytics summary --help  -o csv: 
 schedules --on saturday → signage schedules --day saturday
-content procurar coffee → signage content list --help  --name finds content
 schedule list --state active → For the status: --status active
 players get --selector status=offline → signage players get --help  --fields <names>: print only these fields, in this order:
 players -w → signage players watch
 agenda de amanhã → signage screens timeline --help
-quantos vídeos tem → signage content list --type video --count
+quantos vídeos tem → signage content list --type video  videos
 export analytics to excel → signage analytics -o csv --excel
 schedules list --from today --to +7d → signage screens timeline --help
 screens list --ids-only → signage screens list --fields playerId --no-header
@@ -721,7 +682,6 @@ players list -o=jsn → signage players list -o=json
 players list --health offlin,critical → signage players list --health offline,critical
 players list --name offline-tv --status offline → signage players list --name offline-tv --health offline
 players --store offline offline → signage players --store offline --health offline
-players list --name health health offline → signage players list --help   --by health: count players by health
 Players --store x → signage players list --store x
 LINT --fail-on warning --days 3 → signage lint --fail-on warning --days 3
 players '' → unknown command "players "
@@ -735,8 +695,7 @@ players list --where "health=='offline'" → signage help filters  filters of co
 uptime --sla 99 → signage uptime --help  --fail-under <percent>: 
 uptime --last 7d → signage uptime --help  --since <time>: judge the time since then
 search natal --json name,id,type → To choose fields: --fields kind,id,name
-snapshot diff monday..tuesday → signage diff --help  compare a snapshot with another one, or with the service now
-clone sp-pinheiros ./backup → signage snapshot --help  
+clone sp-pinheiros ./backup → signage find sp-pinheiros  what matches, and how to show it
 what will customers see in sp-pinheiros on friday → See: signage --help
 best performing video → The API counts plays in total only
 agenda de amanhã sp-pinheiros → signage screens timeline --help  what players play over a day, a week or a range
@@ -747,7 +706,6 @@ schedules total → signage schedules --count
 players total → signage players --count  
 snapshot diff monday tuesday --exit-code → signage help exit-codes  exit codes, for scripts
 campanha 'Natal · Entrada' → signage find 'Natal · Entrada'  
-query 'select count(*) from players group by version' → signage snapshot --help  write files that DuckDB and SQLite read: see docs/sql.md
 o que está passando na loja loja-008 → signage find loja-008  what matches, and how to show it
 snapshot --out backup → signage snapshot --help  [folder]: 
 snapshot --output backup.json → signage snapshot --help  [folder]: 
@@ -762,11 +720,9 @@ explain 'Loja 008 · Caixa 1' --at '2026-12-24 18:00' → signage screens why --
 metrics --format prometheus → signage players check --help  --report openmetrics: metrics for Prometheus
 store loja-008 --players → signage find loja-008  
 is-active 'Loja 008 · Caixa 1' → signage find 'Loja 008 · Caixa 1'  
-'Loja 008 · Caixa 1' → signage find 'Loja 008 · Caixa 1'  
 what is playing in sp-pinheiros → signage screens sp-pinheiros  
 player list sp-pinheiros → signage find sp-pinheiros  what matches, and how to show it
 player why 'Loja 008 · Caixa 1' → signage find 'Loja 008 · Caixa 1'  what matches, and how to show it
-campaing list → signage schedules  
 anlytics total → signage analytics --help  totals for content, players and plays
 screenshot of 'Loja 008 · Caixa 1' → The API has no screenshots
 reboot 10.20.1.20 → The service is read-only
@@ -781,15 +737,12 @@ listar telas desligadas → signage screens --screen unreachable
 listar telas desligadas --loja loja-008 → signage screens --screen unreachable --loja loja-008  
 o que está passando na loja-008 → signage screens loja-008  
 analytics export --from 01/09/2026 → signage analytics -o csv  a file for other programs
-content never played → The API counts plays in total only
-content list --never-played → The API counts plays in total only
 content status spot.mov → signage find spot.mov  what
 players list --filter 'version like "2.%"' → signage help filters  
 export players --delimiter ; → signage players list -o csv --delimiter ';'  
 players list --where "store='loja-008' or store='loja-012'" → signage help filters
 players list --offline 2d → signage players list --help  --health offline
 --content natal → See: signage --help
-incidents --group store → signage incidents --help  --store <values>: filter by storeId
 incidents list → signage incidents  without "list"
 content -l 5 → See: signage content list --help
 why is loja-012 black → signage screens why loja-012
@@ -805,17 +758,15 @@ players watch --json → See: signage players watch --help
 content delete promo-verao --dry-run → The service is read-only: make changes in the administration console. To preview one: signage help what-if
 reboot loja-012 → The service is read-only: make changes in the administration console
 snapshots diff 2024-11-01 2024-12-01 → signage diff --help  
-explain schedule.priority → signage help schedules-rules  
 players count --by status → signage players list --help  --count: only the number of players; by a field: --by
 schedules --group type → signage schedules list --help  --by <field>: 
 players --group loja-012 → signage players --store loja-012  
 player status --ip 10.20.12.31 → signage player --ip 10.20.12.31  
 players list --json id,name,appVersion → signage players list --help (--fields <names>: 
 show 'Dia das Mães' → signage find 'Dia das Mães'  
-impact promo-verao → signage help what-if  judge a change before you make it: --with, --without, --set
+impact promo-verao → signage find promo-verao  what matches, and how to show it
 players list --query 'items[?name].id' --output text → signage players list --help  -o tsv: values separated by tabs
 screens --store sp-mooca 18:00 → See: signage players list
-get content/natal schedules/501 → From a search for "content/natal schedules/501":
 screens --screen plays → signage screens --outcome plays  
 lint --level json → signage lint -o json  output format
 screens --fail-on error → signage: --fail-on must be unreachable, 

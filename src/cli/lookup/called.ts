@@ -20,14 +20,11 @@ export async function calledExactly(question: Question): Promise<readonly FoundL
   const all = await completeLines();
   const isName = await nameTest();
   const unnamed = words.filter((word) => !(isName(word) || isOtherTime(word) || isDigits(word)));
-  // `what is playing in loja-012`
-  const lastSaying = unnamed.findLastIndex((word) => !isFiller(word));
-  const asked = lastSaying < 0 ? unnamed : unnamed.slice(0, lastSaying + 1);
   const saying = unnamed.filter((word) => !(isFiller(word) || isCounting(word)));
   const found = await firstFound([
     () => exactly(words, scope, all),
     // `offline players loja-012`
-    () => exactly(asked, scope, all),
+    () => exactly(unnamed, scope, all),
     // `show dead players`; a noun alone does not say what was asked: `what is on the tv`.
     () => (saying.every(isNoun) ? [] : exactly(saying, scope, all).filter((known) => !isSentence(known))),
     () => lackingFor(question, all, isName),
@@ -37,19 +34,6 @@ export async function calledExactly(question: Question): Promise<readonly FoundL
     found,
     words.filter((word) => isName(word) || isDigits(word)),
   );
-}
-
-/** The lines for what the first word is called, which stands where a command could: `calendar november`. A sentence may begin with it by chance. */
-export async function calledAtFirst(question: Question): Promise<readonly FoundLine[]> {
-  const [first = '', second = '', ...more] = question.words;
-  // `layout show main`: a verb says nothing here.
-  const others = isFiller(second) ? more : [second, ...more];
-  if ([first, ...others].some((word) => isFiller(word) || isNoun(word))) return [];
-  const found = exactly([first], question.scope, await completeLines()).map((known) => ({
-    ...known,
-    isPart: true,
-  }));
-  return answersTo(question, found, others.filter(await nameTest()));
 }
 
 const isNoun = (word: string) => nounCalled(word) !== undefined;

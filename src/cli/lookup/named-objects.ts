@@ -26,7 +26,7 @@ export async function nameTest(): Promise<(word: string) => boolean> {
       return false;
     if (/\s/.test(word) || (word.length > 2 && /\p{L}.*\d|\d[/:.-]\d|^\d+(?:am|pm|h)$/iu.test(word)))
       return true;
-    if (isOfCampaign(word)) return true;
+    if (isOfCampaign(word) || isMedia(word)) return true;
     const parts = word.split('-').flatMap(wordsOf);
     const isCompound = parts.length > 1 && /^\p{L}[\p{L}-]+$/u.test(word);
     const [first = '', ...others] = parts;
@@ -50,28 +50,11 @@ export function isOtherTime(word: string): boolean {
   return timeWordsOf(word) !== undefined && !/^(?:now|agora|today|hoje)$/i.test(word);
 }
 
-/** Whether a word can stand in a name: `Pinheiros`, `·`, `1`. */
-const isOfTitle = (word: string) => /^[\p{Lu}\d\p{P}]/u.test(word);
-
-/** A sentence with each name that begins with a capital as one word: `where is Black Friday playing`. The first word is part of none, unless all are one name. */
-export function withTitles(sentence: readonly string[]): readonly string[] {
-  if (sentence.length > 1 && sentence.every(isOfTitle)) return [sentence.join(' ')];
-  const words: string[] = [];
-  for (const word of sentence) {
-    const before = words.at(-1) ?? '';
-    const isTime = /\d/.test(word) && isOtherTime(word) && !isOtherTime(before);
-    if (words.length > 1 && /^\p{Lu}/u.test(before) && isOfTitle(word) && !isTime)
-      words.splice(-1, 1, `${before} ${word}`);
-    else words.push(word);
-  }
-  return words;
-}
-
 /** The line that finds what one of the words names; none for several names, and none for a time. */
 export async function findLines(words: readonly string[]): Promise<readonly Lead[]> {
   const isName = await nameTest();
   const canBeFound = (word: string) =>
-    isIP(word) !== 0 || isMedia(word) || (isName(word) && /\p{L}/u.test(word) && !isNoName(word));
+    isIP(word) !== 0 || (isName(word) && /\p{L}/u.test(word) && (isMedia(word) || !isNoName(word)));
   // A question about another time is about more than the object.
   if (words.some(isOtherTime)) return [];
   // `player=loja-012` is a filter, `players.loja-012` an address of Terraform, and `before.json` and `backup/2026` are files.

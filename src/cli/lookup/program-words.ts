@@ -11,25 +11,25 @@ export const programWords: DeclaredWords = {
       line: 'signage --help',
       does: 'all commands',
       words:
-        'guide, documentation, usage, command, cheat sheet, api resource, resource, documentação, comando, help me, what can i do, what can you do, ajuda',
+        'guide, documentation, command, cheat sheet, api resource, resource, documentação, comando, help me, what can i do, what can you do, ajuda',
     },
     // kubectl's
     { line: 'signage content list', words: 'get all, list everything' },
     { line: 'signage schedules list', words: 'get all, list everything' },
     { line: 'signage players list', words: 'get all, list everything' },
-    { line: 'signage --version', does: 'print the version', words: 'versão, build, release' },
+    { line: 'signage --version', does: 'print the version', words: 'versão' },
     {
       line: 'signage help options',
       words: 'flag, setting, opção, opções',
     },
     {
       line: 'signage help output',
-      words: 'format, formatting, formato, saída',
+      words: 'format, formatting, saída',
     },
     {
       line: 'signage help fields',
       words:
-        'wide, extra column, more column, field, column, property, attribute, schema, data dictionary, explain player, explain content, explain schedule, explain screen, describe table, show table, list table, desc player, desc content, desc schedule, table player, table content, table schedule, campo, coluna, o que significa',
+        'wide, extra column, more column, field, column, property, attribute, schema, data dictionary, explain player, explain content, explain schedule, explain screen, describe table, show table, list table, desc player, desc content, desc schedule, campo, coluna',
     },
     {
       line: 'signage help exit-codes',
@@ -43,7 +43,7 @@ export const programWords: DeclaredWords = {
     {
       line: 'signage help reports',
       does: 'reports for CI and monitoring',
-      words: 'ci, ci gitlab, ci github, gitlab, github, github action, pipeline, plugin, integration',
+      words: 'ci, ci gitlab, ci github, gitlab, github, github action, pipeline',
     },
     {
       line: 'There is no dry run: the service is only read',
@@ -64,12 +64,12 @@ export const programWords: DeclaredWords = {
     {
       line: 'signage help schedules-rules',
       words:
-        'what is a schedule, what is a playlist, what is a campaign, what is a daypart, o que é uma programação, o que é uma campanha, schedule rule, schedule priority, explain schedule priority, priority rule, how schedules work, how does it decide, regra de programação',
+        'what is a schedule, what is a daypart, o que é uma programação, schedule rule, schedule priority, explain schedule priority, priority rule, how schedules work, how does it decide, regra de programação',
     },
     {
       line: 'signage help --json',
       does: 'all commands and options as one JSON document',
-      words: 'machine readable, json schema, command tree, introspect',
+      words: 'command tree, introspect',
     },
     {
       line: 'signage players list -o csv',
@@ -95,7 +95,7 @@ export const programWords: DeclaredWords = {
       words: 'ids, ids only, only ids, id only, just ids',
     },
     { line: 'signage players list -o yaml', does: 'YAML', words: 'yaml, yml' },
-    { line: 'signage players list --no-trunc', does: 'the same columns in full', words: 'wide, full, long' },
+    { line: 'signage players list --no-trunc', does: 'the same columns in full', words: 'wide' },
     {
       line: "signage players list --query '[*].name'",
       does: 'pick from the JSON with JMESPath',
@@ -105,7 +105,7 @@ export const programWords: DeclaredWords = {
       line: 'signage content list --all',
       does: 'the complete list: there are no pages',
       words:
-        'page, no paginate, next token, max items, page size, per page, cursor, offset, skip, paginate, pagination, starting after, starting token, page token, página',
+        'page, no paginate, next token, max items, page size, per page, cursor, offset, paginate, pagination, starting after, starting token, page token, página',
     },
   ],
   options: {

@@ -43,7 +43,7 @@ export function isInScope(known: Known, scope: string): boolean {
  * something is named, as in `players status loja-012`, nor is what compares snapshots where two are: `compare loja-001 loja-002`, `compare 101 105`.
  */
 export function answers({ line }: Known, names: readonly string[]): boolean {
-  const isOfAll = / --by |^signage (?:help (?!what-if)|--help|--version|analytics)\b/.test(line);
+  const isOfAll = / --by |^signage (?:help|--help|--version|analytics)\b/.test(line);
   if (isOfAll) return names.every(isDigits);
   return !(
     line.startsWith('signage diff ') &&
@@ -68,21 +68,16 @@ export async function allWords(): Promise<ReadonlySet<string>> {
   return everyWord;
 }
 
-/**
- * Each line once; an option that several commands have is shown for one of them, a list if possible. A line of the whole program is about the
- * list that is asked for.
- */
+/** Each line once; an option that several commands have is shown for one of them, a list if possible. A line of the whole program is about the list that is asked for. */
 export function shownLines(found: readonly Known[], noun: string): readonly FoundLine[] {
   const lines = new Map<string, Known>();
+  // `--unhealthy`, as an option of several commands
+  const keyOf = ({ isOption, line }: Known) =>
+    isOption ? line.replace(/^signage [a-z ]+(?= --)/, '') : line;
   for (const known of found) {
-    // `--unhealthy`, as an option of several commands
-    const key =
-      known.isOption && !lines.has(known.line)
-        ? known.line.replace(/^signage [a-z ]+(?= --)/, '')
-        : known.line;
-    const shown = lines.get(key);
+    const shown = lines.get(keyOf(known));
     if (shown === undefined || (/ list --/.test(known.line) && !/ list --/.test(shown.line)))
-      lines.set(key, known);
+      lines.set(keyOf(known), known);
   }
   const list = listOf(noun);
   return Array.from(lines.values(), ({ of, line, ...rest }) => {

@@ -1,4 +1,4 @@
-import { allKnown, type Known, nounCalled } from './known.ts';
+import { allKnown, type Known } from './known.ts';
 import { nameTest } from './named-objects.ts';
 import { hasPhrase, isCounting, isDigits, phraseOf, sayingWords } from './phrases.ts';
 import {
@@ -38,11 +38,9 @@ async function ranked({ words, scope }: Question, all: readonly Known[]): Promis
   const isOneOfMany = terms.length === 1 && saying.length > 1;
   if (isOneOfMany) return [];
   const noun = nounOf({ words, scope });
-  // `why is the player not working` is about players too.
-  const nounsNamed = words.flatMap((word) => nounCalled(word) ?? []);
   const scored = all
     .filter((each) => !isSentence(each) && answers(each, names) && (!each.onlyHere || isAbout(each, noun)))
-    .filter((each) => isInScope(each, scope) || nounsNamed.some((noun) => isAbout(each, noun)))
+    .filter((each) => isInScope(each, scope))
     .map((each) => {
       const inScope = noun !== '' && isAbout(each, noun) ? 0.5 : 0;
       const { score, has } = scoreOf(each, asked, terms);
@@ -70,7 +68,7 @@ function scoreOf(
   // `network` is not called `no network`, nor `uploaded this week` `expiring this week`.
   const isMostlyIn = (words: readonly string[]) =>
     words.filter((word) => hasPhrase(asked, word)).length * 2 > words.length;
-  const meant = phrases.filter((each) => isMostlyIn(each.split(' ')) && isMostlyIn(wordsThatSay(each)));
+  const meant = phrases.filter((each) => isMostlyIn(each.split(' ')));
   const said = terms.filter((term) => meant.some((each) => hasPhrase(each, term)));
   const described = terms.filter((term) => hasPhrase(phraseOf(does), term) || beside.includes(term));
   const has = new Set([...said, ...described]);

@@ -1,7 +1,7 @@
 import { Failure, type Lead } from '../../errors.ts';
 import { shellQuoted, shellWords } from '../../words/shell-quoted.ts';
 import { firstFound } from '../first-found.ts';
-import { calledAtFirst, calledExactly } from '../lookup/called.ts';
+import { calledExactly } from '../lookup/called.ts';
 import { type FoundLine, nounIn } from '../lookup/question.ts';
 import { search, searchLines } from '../lookup/search.ts';
 import { fieldLines, inPlace } from './corrections.ts';
@@ -10,7 +10,7 @@ import type { Mistyped, Typed } from './typed.ts';
 
 /* What to type for words that name no command, no option and no object. */
 
-/** The lines that words mean, which are no command: what is called so, `others`, what a search finds, what the first word is called, or that a search finds something. */
+/** The lines that words mean, which are no command: what is called so, `others`, what a search finds, or that it finds something. */
 export async function meantByWords(
   words: readonly string[],
   path: string,
@@ -30,7 +30,6 @@ export async function meantByWords(
       const title = `From a search for "${typed.wrong.join(' ')}":`;
       return found.length > 0 ? [{ line: title, does: '' }, ...found] : [];
     },
-    () => (words.length > 1 ? calledAtFirst(question) : []),
     async () => {
       const isWord = words.length === 1 && /^[\p{L}\d-]{4,}$/u.test(words[0] ?? '');
       const { length } = isWord ? await search(question) : [];

@@ -1,6 +1,6 @@
 import type { Lead } from '../../errors.ts';
 import { firstFound } from '../first-found.ts';
-import { findLines, withTitles } from '../lookup/named-objects.ts';
+import { findLines } from '../lookup/named-objects.ts';
 import { fieldLines, ifAccepted, inPlace, replaced, valueLines, wordValues } from './corrections.ts';
 import { meantByWords } from './meant.ts';
 import type { Mistake, Typed } from './typed.ts';
@@ -30,9 +30,9 @@ export function unexpectedArgument(typed: Typed): Mistake {
           const close = (await typosOf(extra, wordValues(flags))).slice(0, 1);
           const typos = close.flatMap((value) => valueLines(value, command));
           const sentence = { ...typed, wrong: extras };
-          return meantByWords(withTitles(words), path, sentence, await inPlace(typos, wrong));
+          return meantByWords(words, path, sentence, await inPlace(typos, wrong));
         },
-        () => findLines(withTitles(extras)),
+        () => findLines(extras),
       ]),
   };
 }

@@ -77,7 +77,6 @@ async function linesMeant(unknown: UnknownOption): Promise<readonly Lead[]> {
   // `--store loja-008` at the root: its command is not known.
   const isElsewhere = path === 'signage' && value !== undefined;
   const isOfState = /^(?:state|status|health|condition|show|only|estado|situacao)$/.test(phraseOf(bare));
-  const isRank = /^(?:severity|level|prio|priority)$/.test(bare);
   // `--jsonl`
   const values = [bare, ...valuesCalled(bare, globalFlags.output.values)];
   return firstFound<Lead>([
@@ -98,9 +97,8 @@ async function linesMeant(unknown: UnknownOption): Promise<readonly Lead[]> {
         values.flatMap((each) => valueLines(each, command)),
         unknown,
       ),
-    // `--kind video`; not of `--severity critical`, which nothing has.
-    () => (value && !isRank ? inPlace(valueLines(value, command), withValue) : []),
-    () => called.slice(0, 3).map((flag) => helpOfFlag(path, flag)),
+    // `--kind video`
+    () => (value ? inPlace(valueLines(value, command), withValue) : []),
     () => linesOfTypos(unknown),
     // What the service lacks, and what other commands have
     async () => {

@@ -15,7 +15,7 @@ export const analyticsWords: DeclaredWords = {
     {
       line: 'signage analytics summary --help',
       does: "the tenant's totals; --history shows how they grew",
-      words: 'trend, over time, growth, per day, daily, tendência, por dia',
+      words: 'trend, over time, growth, per day, tendência, por dia',
     },
     {
       line: 'signage analytics summary --help',
@@ -27,7 +27,7 @@ export const analyticsWords: DeclaredWords = {
     {
       line: 'The API counts plays in total only, not per item, screen or day: signage analytics',
       words:
-        'play, plays, play count, performance, desempenho, impression, view, exibição, exibições, result, campaign result, campaign stats, campaign performance, content performance, campaign report, de exibições, results of campaign, resultado da campanha, plays per item, plays by item, plays per content, plays by content, plays per screen, plays by screen, plays per player, plays per day, plays by day, plays per week, plays by week, plays per month, plays by month, plays by store, plays per store, export plays, plays today, proof of play, by plays, top content, top video, top ad, most played, most popular, popular video, popular content, popular ad, compare plays, never played, not played, unplayed, campaign pacing, campaign delivery, campaign progress, delivery of campaign, played most, best performing, top performing, performing best, played the most, least played, how many times, how many views, how many people, people saw, audience, viewer, público, how many plays, how many impressions, how often, times play, times played, plays last week, quantas exibições, quantas vezes, cuántas veces, exibições por item, exibições por tela, exibições por dia, mais exibidos, comprovação de exibição',
+        'plays, play count, desempenho, impression, exibições, campaign result, campaign stats, campaign performance, content performance, campaign report, de exibições, results of campaign, resultado da campanha, plays per item, plays by item, plays per content, plays by content, plays per screen, plays by screen, plays per player, plays per day, plays by day, plays per week, plays by week, plays per month, plays by month, plays by store, plays per store, export plays, proof of play, by plays, top content, top video, top ad, most played, most popular, popular video, popular content, popular ad, compare plays, campaign pacing, campaign delivery, campaign progress, delivery of campaign, played most, best performing, top performing, performing best, played the most, least played, how many times, how many views, how many people, people saw, audience, how many plays, how many impressions, how often, times played, plays last week, quantas exibições, quantas vezes, cuántas veces, exibições por item, exibições por tela, exibições por dia, mais exibidos, comprovação de exibição',
     },
   ],
 };

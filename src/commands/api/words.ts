@@ -12,7 +12,7 @@ export const apiWords: DeclaredWords = {
     {
       line: 'signage api players',
       does: 'send a request yourself, and print the response',
-      words: 'curl, request, raw, http, rest, endpoint, graphql',
+      words: 'curl, request, http, rest, graphql',
     },
     {
       line: `${readOnly}. To preview one: signage help what-if`,
@@ -22,12 +22,12 @@ export const apiWords: DeclaredWords = {
     {
       line: readOnly,
       words:
-        'restart app, upgrade, firmware upgrade, firmware update, update firmware, rollout restart, rollout undo, restart, reboot, reset, block, unblock, start, stop, exec, ssh, upload, push, import, trigger, fix, drain, cordon, rollback, pair, unpair, register, provision, enroll, approve, volume, brightness, turn on, turn off, pause, resume, reiniciar, enviar, bloquear, desbloquear, ligar, desligar, trocar tela',
+        'restart app, upgrade, firmware upgrade, firmware update, update firmware, rollout restart, rollout undo, restart, reboot, reset, block, unblock, start, stop, exec, upload, push, import, trigger, fix, drain, cordon, rollback, pair, unpair, register, provision, enroll, approve, volume, brightness, turn on, turn off, pause, resume, reiniciar, enviar, bloquear, desbloquear, ligar, desligar, trocar tela',
     },
     {
       line: 'The API has no screenshots. To see what each screen should play: signage screens',
       words:
-        'screenshot, screen shot, snapshot of screen, camera, foto da tela, captura, captura de tela, print da tela',
+        'screenshot, screen shot, snapshot of screen, foto da tela, captura, captura de tela, print da tela',
     },
     {
       line: "The API has no pictures of screens. To see what they will show at another time: signage screens --at 'tomorrow 18:00'. For the file of an item: signage content download",
@@ -44,11 +44,11 @@ export const apiWords: DeclaredWords = {
     {
       line: 'The API sends no alerts. What is broken now: signage incidents. To fail a job while players are down: signage players check',
       words:
-        'alert me, alerts, alerting, alarms, page me, pagerduty, opsgenie, sms, ack, acknowledge, silence, snooze, monitor list, list monitors, alert rule, alertas, me avise',
+        'alert me, alerts, alerting, alarms, page me, pagerduty, opsgenie, sms, ack, acknowledge, silence, snooze, alert rule, alertas, me avise',
     },
     {
       line: 'The API has no list of events. What is broken now: signage incidents. What changes from now on: signage players watch',
-      words: 'event, events, get event, list event, evento',
+      words: 'events, get event, list event',
     },
     {
       line: 'The API has no logs. To see what changes: signage players watch, from now on; signage diff, since a snapshot',
@@ -64,7 +64,7 @@ export const apiWords: DeclaredWords = {
     },
     {
       line: 'The API has no addresses of pages in the administration console',
-      words: 'web, browser, open in browser, in browser, open website, open console, open dashboard',
+      words: 'open in browser, in browser, open website, open console, open dashboard',
     },
     {
       line: 'The API has no serial numbers or MAC addresses: players have an id, a name and IP addresses',
@@ -74,7 +74,7 @@ export const apiWords: DeclaredWords = {
     {
       line: 'The API has no figures of CPU, memory, disk or network, and no plays per player. For the health of players: signage players list --by health',
       words:
-        'cpu, memory, memory usage, ram, disk, disk space, player storage, check storage, storage full, temperature, load average, bandwidth, traffic, wifi, signal strength, top player, memória, disco',
+        'cpu, memory, memory usage, ram, disk, disk space, player storage, check storage, storage full, temperature, load average, bandwidth, wifi, signal strength, top player, memória, disco',
     },
     {
       line: 'The API does not say which files a player has downloaded. For its health: signage players list --by health',

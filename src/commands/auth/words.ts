@@ -5,28 +5,28 @@ export const authWords: DeclaredWords = {
     {
       line: 'signage auth login',
       words:
-        'key, api key, keychain, keyring, secret service, credential store, with token, token, log in, sign in, signin, logon, authenticate, credential, add, create, add tenant, add profile, entrar, chave, adicionar',
+        'key, api key, keychain, keyring, secret service, credential store, with token, token, log in, sign in, signin, logon, authenticate, credential, add, create, add tenant, add profile, entrar, chave',
     },
     {
       line: 'signage auth status',
       words:
-        'key, api key, scope, can i, test connection, check connection, connection, who am i, who am i logged in as, permission, right, expiry, test, verify, test key, test token, key test, token test, key expires, show config, account show, show account, current account, token list, list token, key list, list key, api key list, list api key, expired token, token expired, permissão, permissões, validade',
+        'key, api key, scope, can i, test connection, who am i, who am i logged in as, permission, test key, test token, key test, token test, key expires, show config, account show, show account, current account, token list, list token, key list, list key, api key list, list api key, expired token, token expired, permissão, permissões',
     },
     {
       line: 'signage auth list',
       words:
-        'account, organization, org, workspace, environment, env, customer, tenant, profile, conta, cliente, perfil, perfis',
+        'account, organization, org, workspace, environment, env, tenant, profile, conta, perfil, perfis',
     },
     {
       line: 'signage auth switch --help',
       does: 'switch to another stored profile',
       words:
-        'checkout, trocar, trocar tenant, trocar cliente, trocar conta, trocar perfil, change tenant, set tenant, use tenant, set profile, set context, workspace select, select workspace, select profile, tenant select',
+        'trocar tenant, trocar cliente, trocar conta, trocar perfil, change tenant, set tenant, use tenant, set profile, set context, workspace select, select workspace, select profile, tenant select',
     },
     {
       line: 'signage auth rotate',
       words:
-        'renew, rotate api key, rotate api, rotate token, change key, expired key, new key, replace key, renovar, trocar chave',
+        'rotate api key, rotate api, rotate token, change key, expired key, new key, replace key, trocar chave',
     },
     {
       line: 'signage help environment',

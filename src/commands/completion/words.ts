@@ -10,7 +10,7 @@ export const completionWords: DeclaredWords = {
     {
       line: 'signage completion --help',
       does: 'completion for bash, zsh, fish or powershell',
-      words: 'shell, completion script',
+      words: 'completion script',
     },
   ],
 };

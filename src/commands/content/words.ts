@@ -16,33 +16,33 @@ export const contentWords: DeclaredWords = {
     {
       line: 'signage diff --help',
       does: 'what changed since a snapshot; the API does not say who changed it',
-      words: 'history, change, changes, histórico',
+      words: 'changes',
       onlyHere: true,
     },
     {
       line: 'signage content list --processing-status failed',
       does: 'items that failed to process',
-      words: 'failed, broken, error, bad, corrupt, failed upload, upload failed, com erro, com falha, falhou',
+      words: 'failed, broken, error, failed upload, upload failed, com erro, falhou',
     },
     {
       line: 'signage content list --processing-status pending,processing',
       does: 'items that are still being processed',
-      words: 'pending, processing, transcoding, encoding, queue, queued, stuck, processando, pendente',
+      words: 'pending, processing, transcoding, encoding, processando, pendente',
     },
     {
       line: 'signage content airtime',
       words:
-        'reach, alcance, media plan, media planning, share of voice, planned plays, plano de mídia, inserção, inserções, veiculação',
+        'media plan, media planning, share of voice, planned plays, plano de mídia, inserção, inserções, veiculação',
     },
     {
       line: 'There are no slots to book: the items of a schedule share its time. To see how much each one gets: signage content airtime',
-      words: 'slot, free slot, available slot, ad slot, free airtime, horário livre',
+      words: 'free slot, available slot, ad slot, free airtime',
     },
     {
       line: 'signage content list --expiring 7d',
       does: 'items that expire within a week',
       words:
-        'expiring, expiring soon, expires soon, ends soon, expire soon, about to expire, expiring next week, expires next week, expiring this week, vencendo, vencendo essa semana, a vencer, vence',
+        'expiring, expiring soon, expires soon, ends soon, expire soon, about to expire, expiring this week, vencendo, vencendo essa semana, a vencer, vence',
     },
     {
       line: 'signage content list --help',
@@ -59,28 +59,27 @@ export const contentWords: DeclaredWords = {
       line: 'signage content list --unused',
       does: 'items that no schedule uses',
       words:
-        'unused, orphan, orphaned, unscheduled, not scheduled, not scheduled anywhere, not used, never used, nunca usado, sem uso, não usado, órfão',
+        'unused, orphan, orphaned, unscheduled, not scheduled anywhere, not used, never used, nunca usado, sem uso, não usado, órfão',
     },
     {
       line: 'signage content list --sort -fileSizeBytes',
       does: 'items by size, the largest first',
-      words:
-        'size, large, largest, big, biggest, heavy, heaviest, space, storage, disk usage, du, df, tamanho, maior, pesado',
+      words: 'size, large, largest, big, biggest, heavy, heaviest, du, tamanho, maior, pesado',
     },
     {
       line: 'signage content list --sort -updatedAt',
       does: 'items by their last change, the newest first',
-      words: 'newest, recent, latest, new, modified, recently changed, last change, recente, novo',
+      words: 'newest, recent, latest, modified, recente',
     },
     {
       line: 'signage content list --sort updatedAt',
       does: 'items by their last change, the oldest first',
-      words: 'oldest, old, older than, antigo',
+      words: 'oldest, old, antigo',
     },
     {
       line: 'signage content list --sort -durationSeconds',
       does: 'items by how long they play, the longest first',
-      words: 'duration, longest, longest duration, longer than, min duration, duração, mais longo',
+      words: 'duration, longest, longest duration, min duration, duração, mais longo',
     },
     {
       line: 'signage content list --count',
@@ -107,7 +106,7 @@ export const contentWords: DeclaredWords = {
     {
       line: 'signage content list --type html',
       does: 'HTML pages',
-      words: 'html page, web page, webpage, widget, página',
+      words: 'web page, webpage, widget, página',
     },
     {
       line: 'signage content list --orientation portrait',
@@ -117,8 +116,7 @@ export const contentWords: DeclaredWords = {
     {
       line: 'signage content download --help',
       does: 'download and verify media files',
-      words:
-        'get file, get files, download, thumbnail, mirror, checksum, hash, integrity, baixar, sincronizar',
+      words: 'get file, get files, download, thumbnail, mirror, integrity, baixar',
     },
     {
       line: 'signage content download --help',
@@ -129,14 +127,14 @@ export const contentWords: DeclaredWords = {
     {
       line: 'signage content get --help',
       does: 'show content items in full; with --usage, which schedules and screens use them',
-      words: 'where used, used by, usage, reference, onde é usado, usado por',
+      words: 'where used, usage, onde é usado, usado por',
     },
     {
       line: 'signage content get --help',
       does: 'show content items in full; exits with 20 if there is none',
-      words: 'exists, exist, fail if missing, fail if not found, fail on empty, fail if empty, existe',
+      words: 'exists, exist, fail if missing, fail if not found, existe',
     },
-    { line: 'signage content list --by tags', does: 'count items by tag', words: 'tag, label, etiqueta' },
+    { line: 'signage content list --by tags', does: 'count items by tag', words: 'tag, etiqueta' },
     {
       line: 'signage content list --help',
       does: '--tag finds content by its tags',

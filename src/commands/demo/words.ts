@@ -6,7 +6,7 @@ export const demoWords: DeclaredWords = {
       line: 'signage demo',
       does: 'a tour of sample data, without a key',
       words:
-        'tour, try, sample, tutorial, playground, example, getting started, quickstart, quick start, testar, exemplo, experimentar, demonstração, passeio',
+        'tour, try, sample, tutorial, playground, example, getting started, quickstart, quick start, exemplo, experimentar, demonstração, passeio',
     },
   ],
 };

@@ -6,7 +6,7 @@ export const expectWords: DeclaredWords = {
       line: 'signage expect --help',
       does: 'check that screens show what a file says',
       words:
-        'check, test, verify, assert, assertion, expectation, policy, must show, verificar, esperado, expectativa',
+        'check, test, verify, assert, assertion, expectation, must show, verificar, esperado, expectativa',
     },
   ],
 };

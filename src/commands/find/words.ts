@@ -5,7 +5,7 @@ export const findWords: DeclaredWords = {
     {
       line: 'signage find --help',
       words:
-        'search, grep, lookup, look up, locate, procurar, buscar, pesquisar, achar, encontrar, localizar, onde fica, search for',
+        'search, grep, lookup, look up, locate, procurar, buscar, pesquisar, achar, encontrar, localizar, search for',
     },
   ],
 };

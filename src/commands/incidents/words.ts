@@ -5,7 +5,7 @@ export const incidentsWords: DeclaredWords = {
     {
       line: 'signage incidents',
       words:
-        'incident, root cause, cause, common cause, outage, correlate, correlation, router down, incidente, causa, queda, falha, pane',
+        'incident, root cause, common cause, outage, correlate, correlation, router down, incidente, queda, pane',
     },
     {
       line: 'signage incidents',

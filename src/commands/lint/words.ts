@@ -10,16 +10,15 @@ const ruleWords: Readonly<Record<string, string>> = {
   'no-content': 'empty schedule, empty playlist, no items, programação vazia',
   'no-players': 'unassigned schedule, no screens, schedule without players',
   'dst-edge': 'daylight saving, summer time, dst, horário de verão',
-  shadowed: 'never plays, outranked, never wins, never shown, nunca aparece',
+  shadowed: 'outranked, never wins',
   'duplicate-schedule': 'duplicate schedule, programação duplicada',
-  gap: 'gap, hole, dead air, coverage, nothing scheduled, buraco, intervalo',
+  gap: 'gap, hole, dead air, coverage, nothing scheduled, buraco',
   'uncovered-player': 'unscheduled, uncovered, no schedule, without schedule, sem programação',
-  'duplicate-content': 'duplicate, duplicated, duplicate content, same file, repetido, duplicado',
-  'processing-stuck': 'stuck, hanging, travado',
+  'duplicate-content': 'duplicate content, same file',
   'duplicate-id': 'same id twice, id twice',
-  'unknown-timezone': 'wrong time zone, bad timezone, time zone, timezone, fuso horário',
+  'unknown-timezone': 'wrong time zone, bad timezone',
   'bad-checksum': 'bad checksum',
-  'insecure-url': 'insecure, http url',
+  'insecure-url': 'http url',
   'orientation-mismatch': 'wrong orientation, orientação errada',
   'resolution-mismatch': 'wrong resolution, low resolution, resolução errada',
 };
@@ -35,12 +34,12 @@ export const lintWords: DeclaredWords = {
     {
       line: 'signage lint',
       words:
-        'check, check schedule, check content, verify, verify schedule, validate schedule, verificar programação, verificar agendamento, validar programação, validar agendamento, mistake, problem, issue, quality, check config, sanity check, misconfiguration, erro, problema, revisar',
+        'check, check schedule, check content, verify, verify schedule, validate schedule, verificar programação, verificar agendamento, validar programação, validar agendamento, mistake, problem, issue, sanity check, misconfiguration, erro, problema, revisar',
     },
     {
       line: 'signage lint --level error',
       does: 'only errors',
-      words: 'error, errors only, critical, só erros',
+      words: 'error, errors only, só erros',
     },
     {
       line: 'signage lint --fail-on warning',
@@ -54,7 +53,7 @@ export const lintWords: DeclaredWords = {
       words: 'schedule, player, content, all, programação, conteúdo',
       onlyHere: true,
     },
-    { line: 'signage lint rules', does: 'list all rules', words: 'rule, catalog, regra' },
+    { line: 'signage lint rules', does: 'list all rules', words: 'rule, regra' },
     ...rules.map(({ id, what, whyOff }) => ({
       line: whyOff?.(usualOptions) === undefined ? `signage lint --only ${id}` : 'signage lint run --help',
       does: what,

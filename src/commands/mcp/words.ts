@@ -10,7 +10,7 @@ export const mcpWords: DeclaredWords = {
     {
       line: 'signage mcp --help',
       does: 'an MCP server for language models',
-      words: 'ai, llm, agent, claude, chatgpt, copilot, gemini, assistant, chat, ia',
+      words: 'ai, llm, claude, chatgpt, copilot, gemini, assistant, chat, ia',
     },
   ],
 };

@@ -12,7 +12,7 @@ export const reportWords: DeclaredWords = {
       line: 'signage report --help',
       does: 'write a page for people who do not use a terminal',
       words:
-        'html, page, website, browser, make report, make a report, pdf, export pdf, export html, export report, print, mail, email, share, report last month, monthly report, weekly report, report for the week, relatório semanal, relatório mensal, for my boss, for the manager, relatório, imprimir, página, chefe, gerente',
+        'html, make report, make a report, pdf, export pdf, export html, export report, mail, email, share, report last month, monthly report, weekly report, report for the week, relatório semanal, relatório mensal, for my boss, for the manager, relatório, imprimir, chefe',
     },
   ],
 };

@@ -16,12 +16,12 @@ export const schedulesWords: DeclaredWords = {
     {
       line: 'signage schedules',
       words:
-        'daypart, rotation, booking, horario, programación, campaign, playlist, loop, cron, grade, programação, campanha, agenda',
+        'daypart, booking, horario, programación, campaign, playlist, grade, programação, campanha, agenda',
     },
     {
       line: 'signage diff --help',
       does: 'what changed since a snapshot; the API does not say who changed it',
-      words: 'history, change, changes, histórico',
+      words: 'history, changes, histórico',
       onlyHere: true,
     },
     {
@@ -33,7 +33,7 @@ export const schedulesWords: DeclaredWords = {
     {
       line: 'signage schedules list --active-at now',
       does: 'schedules that are active now',
-      words: 'active now, running, current, now, live, ativo, ativa, agora',
+      words: 'active now, running, current, now, agora',
     },
     // As a status, and at a time.
     {
@@ -75,7 +75,7 @@ export const schedulesWords: DeclaredWords = {
       line: 'signage screens timeline --help',
       does: 'what players play over a day, a week or a range',
       words:
-        'from, to, start, end, start date, end date, between, range, date, on, active on, data, today, tomorrow, week, next week, month, calendar, timeline, next, upcoming, hoje, amanhã, semana, calendário',
+        'from, to, start, end, start date, end date, between, range, date, today, tomorrow, week, next week, month, calendar, timeline, next, upcoming, hoje, amanhã, semana, calendário',
       onlyHere: true,
     },
     {
@@ -97,18 +97,12 @@ export const schedulesWords: DeclaredWords = {
     {
       line: 'signage schedules list --sort -validFrom',
       does: 'schedules by their first day, the latest first',
-      words:
-        'future, not started, yet to start, starts after, starting after, starts later, starting, a começar',
-    },
-    {
-      line: 'signage schedules list --day SAT,SUN',
-      does: 'schedules of the weekend',
-      words: 'weekend, fim de semana',
+      words: 'future, not started, yet to start, starts after, starting after, starts later, a começar',
     },
     {
       line: 'signage schedules list --sort -priority',
       does: 'schedules by priority, the highest first',
-      words: 'priority, rank, ranking, prioridade, highest priority',
+      words: 'priority, prioridade, highest priority',
     },
     {
       line: 'signage schedules list --expired',
@@ -119,7 +113,7 @@ export const schedulesWords: DeclaredWords = {
       line: 'signage schedules list --expiring 7d',
       does: 'schedules that end within a week',
       words:
-        'expiring, expiring soon, ending soon, expiring this week, expiring next week, ending, ends soon, ends this week, what ends this week, about to expire, vencendo, a vencer',
+        'expiring, expiring soon, ending soon, expiring this week, ending, ends soon, ends this week, what ends this week, about to expire, vencendo, a vencer',
     },
     {
       line: 'signage schedules list --help',
@@ -129,12 +123,12 @@ export const schedulesWords: DeclaredWords = {
     {
       line: 'signage schedules get --help',
       does: 'show schedules in full; exits with 20 if there is none',
-      words: 'exists, exist, fail if missing, fail if not found, fail on empty, fail if empty, existe',
+      words: 'exists, exist, fail if missing, fail if not found, existe',
     },
     {
       line: 'signage schedules list --status inactive',
       does: 'schedules that are inactive',
-      words: 'inactive, disabled, off, paused, inativa, inativo, desativada',
+      words: 'inactive, off, paused, inativa, inativo, desativada',
     },
   ],
   options: {

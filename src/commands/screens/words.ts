@@ -25,19 +25,18 @@ export const screensWords: DeclaredWords = {
       line: 'signage screens --screen blank',
       does: 'screens with nothing to show',
       words:
-        'blank, dark, empty, black screen, blank screen, nothing to show, vazia, em branco, tv black, tv preta, tela preta, tela em branco, sem conteúdo',
+        'blank, dark, black screen, blank screen, nothing to show, em branco, tv black, tv preta, tela preta, tela em branco, sem conteúdo',
     },
     {
       line: 'signage screens --screen unreachable',
       does: 'screens that are offline',
       words:
-        'offline, off, down, black screen, tv black, tv preta, tela preta, disconnected, unreachable, tv off, tv offline, tv desligada, parou, parada, no connection, no network, no internet, desligada, fora do ar, desconectada, sem conexão, sem internet, sem rede',
+        'offline, off, down, black screen, tv black, tv preta, tela preta, disconnected, unreachable, tv off, tv offline, tv desligada, no connection, no network, no internet, desligada, fora do ar, desconectada, sem conexão, sem internet, sem rede',
     },
     {
       line: "signage screens --screen '!ok'",
       does: 'screens that are not fine, the worst first',
-      words:
-        'broken, bad, failing, unhealthy, error, not ok, wrong, worst, problem, com problema, com erro, quebrada, errada',
+      words: 'broken, bad, failing, unhealthy, error, not ok, problem, com problema, com erro, quebrada',
     },
     {
       line: 'signage screens --screen unclear',
@@ -47,7 +46,7 @@ export const screensWords: DeclaredWords = {
     {
       line: "signage screens --at 'tomorrow 18:00'",
       does: 'what screens will show then',
-      words: 'what will play, tomorrow, later, future, forecast, amanhã, futuro, previsão',
+      words: 'what will play, tomorrow, future, amanhã',
     },
     {
       line: 'signage screens list --help',
@@ -74,7 +73,7 @@ export const screensWords: DeclaredWords = {
     {
       line: 'signage screens --watch',
       does: 'ask again and again, and mark what changes',
-      words: 'w, watch, monitor, refresh, follow, live, acompanhar',
+      words: 'w, watch, monitor, follow, live, acompanhar',
       onlyHere: true,
     },
     { line: 'signage screens --by screen', does: 'count screens by state', words: 'total', onlyHere: true },
@@ -87,13 +86,13 @@ export const screensWords: DeclaredWords = {
       line: 'signage screens timeline --help',
       does: 'what players play over a day, a week or a range',
       words:
-        'timeline, calendar, export calendar, export ical, export ics, agenda, epg, horario, grade, today, week, next week, agenda de hoje, agenda de amanhã, agenda da semana, day plan, next, upcoming, will play, play on, play at, play today, calendário, hoje, semana, próximos',
+        'timeline, calendar, export calendar, export ical, export ics, agenda, epg, horario, grade, today, week, next week, agenda de hoje, agenda de amanhã, agenda da semana, day plan, next, upcoming, will play, play today, calendário, hoje, semana, próximos',
     },
     {
       line: 'signage screens why --help',
       does: 'explain why a screen shows something, or does not',
       words:
-        'why, reason, debug, diagnose, diagnosis, troubleshoot, troubleshooting, diagnosticar, explain, not showing, not playing, por que, porque, motivo, explicar, não aparece, não passa',
+        'why, reason, diagnose, diagnosis, troubleshoot, troubleshooting, diagnosticar, explain, not showing, not playing, por que, porque, motivo, explicar, não aparece, não passa',
     },
   ],
   options: {

@@ -7,18 +7,18 @@ export const snapshotWords: DeclaredWords = {
       line: 'signage snapshot --help',
       does: 'write files that DuckDB and SQLite read: see docs/sql.md',
       words:
-        'sql, select, join, join player, join schedule, join content, join player schedule, join schedule player, sqlite, duckdb, database, warehouse, banco de dados',
+        'sql, select, join schedule, join content, join player schedule, join schedule player, sqlite, duckdb, database, warehouse, banco de dados',
     },
     {
       line: 'signage snapshot --help',
       does: 'a folder with all objects, which lists read with --from',
-      words: 'state list, state show, state pull, terraform state, tfstate',
+      words: 'state pull, terraform state, tfstate',
     },
     {
       line: 'signage snapshot --help',
       does: 'write all that the key may read into a folder',
       words:
-        'backup, dump, export, clone, mirror, archive, save all, export all, save everything, export everything, salvar, cópia, cópia de segurança',
+        'backup, dump, export, mirror, save all, export all, save everything, export everything, cópia de segurança',
     },
   ],
 };

@@ -5,12 +5,12 @@ export const statusWords: DeclaredWords = {
     {
       line: 'signage status',
       words:
-        'stat, state, health, healthcheck, overview, summary, dashboard, glance, cluster info, problem, issue, health check, what is wrong, what is broken, is everything ok, is everything working, all screen working, are all screen working, resumo, painel, saúde, situação, problema, erro, tudo bem, o que está errado',
+        'stat, state, health, healthcheck, overview, summary, dashboard, glance, cluster info, problem, issue, health check, what is wrong, what is broken, is everything ok, is everything working, all screen working, are all screen working, resumo, saúde, situação, problema, erro, tudo bem, o que está errado',
     },
     {
       line: 'signage status --watch',
       does: 'keep it on the screen, and mark what changes',
-      words: 'top, htop, watch, watch health, watch status, monitor, live view, live status, ao vivo',
+      words: 'htop, watch, watch health, watch status, monitor, live status',
     },
   ],
 };

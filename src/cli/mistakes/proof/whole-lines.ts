@@ -4,7 +4,7 @@ import { globalFlags } from '../../../core/global-flags.ts';
 import type { Lead } from '../../../errors.ts';
 import { shellQuoted, shellWords } from '../../../words/shell-quoted.ts';
 import { flagCalled } from '../../flag-called.ts';
-import { findLines, isOfCampaign, isOtherTime, nameTest, withTitles } from '../../lookup/named-objects.ts';
+import { findLines, isOfCampaign, isOtherTime, nameTest } from '../../lookup/named-objects.ts';
 import { hasPhrase, phraseOf } from '../../lookup/phrases.ts';
 import type { Mistyped, Typed } from '../typed.ts';
 import { isFromTime } from './doubts.ts';
@@ -122,9 +122,7 @@ async function namesIn(
   const others = [...options, ...source, ...(wrong[0]?.startsWith('-') ? wrong : [])];
   // A sentence in quotes was divided into its words.
   const said = argv.flatMap((word) => (word === wrong.join(' ') ? wrong : [word]));
-  const words = withTitles(
-    said.filter((word) => (word === '-' || !word.startsWith('-')) && !others.includes(word)),
-  );
+  const words = said.filter((word) => (word === '-' || !word.startsWith('-')) && !others.includes(word));
   const isName = await nameTest();
   // `tag=natal` is a filter.
   return words
