@@ -66,7 +66,7 @@ export function createProgram(context: Context) {
       program.typed = command;
       const isHelp = stop?.code === 'commander.helpDisplayed';
       // No help answers a word that is no command.
-      if (isHelp && !namesNoCommand(command)) return print(await helpFor(await commandOfHelp(typed)));
+      if (isHelp && !namesNoCommand(command)) return print(await helpAsked(typed, helpFor));
       // As a command, it takes options: `--version --json`. What stands with it, as in `-qV`, changes nothing.
       if (command === root && /^(?:-V|--version)$/.test(command.args[0] ?? ''))
         return runLine(['version', ...argv.filter((word) => !/^(?:-\w*V|--version)$/.test(word))]);
@@ -137,6 +137,19 @@ async function commandOfHelp(typed: Typed): Promise<CliCommand> {
   if (unknown !== undefined)
     throw await mistakeIn(typed, new CommanderError(1, 'commander.unknownOption', `'${unknown}'`));
   return start < 0 ? command : (await command.find(words.slice(start))).command;
+}
+
+/** What `--help` prints: with `-o json`, the document of `help --json`. */
+async function helpAsked(
+  typed: Typed,
+  helpFor: (command: CliCommand) => string | Promise<string>,
+): Promise<string> {
+  const command = await commandOfHelp(typed);
+  typed.command.parseFlags();
+  // `get` is another order of words, and no command of its own.
+  const isDocument = askedFormat(typed.command.input) === 'json' && command.path !== 'signage get';
+  if (!isDocument) return helpFor(command);
+  return (await import('./help/help-json.ts')).helpDocument(command.path);
 }
 
 /** The help of a command, or of all, as JSON. */

@@ -404,6 +404,14 @@ describe('help --json', () => {
     for (const { name } of topics) expect((await run(['help', name], { env: {} })).code).toBe(0);
   });
 
+  test.each([
+    ['-h --json', 'help --json'],
+    ['players list --help -o json', 'help players list --json'],
+    ['-o json -h players', 'help players --json'],
+  ])('%s prints the same as %s', async (asked, same) => {
+    expect(await run(asked.split(' '), { env: {} })).toEqual(await run(same.split(' '), { env: {} }));
+  });
+
   test('of one command', async () => {
     const { stdout } = await run(['help', 'analytics', '--json'], { env: {} });
     expect(JSON.parse(stdout).commands).toEqual([

@@ -176,6 +176,10 @@ test('`describe players` lists them, and says where fields are described', async
 
 /** A line that fails, and what the failure says. */
 const failures = `
+what changed since yesterday → signage diff --help
+content versions promo-verao → signage diff --help
+account show --query tenantId -o tsv → signage auth status --help
+upload banner-natal.png → The service is read-only
 players -l store=loja-008 -n 3 → signage players --store loja-008 -n 3  filter with options
 players list -l store=loja-008,health=healthy → signage players list --store loja-008 --health healthy  filter with options
 players list --filter health=offline,critical → signage players list --health offline,critical  filter with options

@@ -12,7 +12,7 @@ const ruleWords: Readonly<Record<string, string>> = {
   'dst-edge': 'daylight saving, summer time, dst, horário de verão',
   shadowed: 'outranked, never wins',
   'duplicate-schedule': 'duplicate schedule, programação duplicada',
-  gap: 'gap, hole, dead air, coverage, nothing scheduled, buraco',
+  gap: 'gap, hole, dead air, nothing scheduled, buraco',
   'uncovered-player': 'unscheduled, uncovered, no schedule, without schedule, sem programação',
   'duplicate-content': 'duplicate content, same file',
   'duplicate-id': 'same id twice, id twice',

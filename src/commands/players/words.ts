@@ -39,7 +39,7 @@ export const playersWords: DeclaredWords = {
     },
     {
       line: 'signage players list --help',
-      does: '--name finds players by a part of their name, --store those of a store',
+      does: '--name finds players by a part of their name, --store those of a store, --ip those at an address',
       words: 'search, find, grep, filter, procurar, buscar, filtrar',
     },
     {

@@ -21,7 +21,7 @@ export const schedulesWords: DeclaredWords = {
     {
       line: 'signage diff --help',
       does: 'what changed since a snapshot; the API does not say who changed it',
-      words: 'history, changes, histórico',
+      words: 'history, changes, version, versão, histórico',
       onlyHere: true,
     },
     {

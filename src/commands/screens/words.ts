@@ -25,13 +25,13 @@ export const screensWords: DeclaredWords = {
       line: 'signage screens --screen blank',
       does: 'screens with nothing to show',
       words:
-        'blank, dark, black screen, blank screen, nothing to show, em branco, tv black, tv preta, tela preta, tela em branco, sem conteúdo',
+        'blank, dark, apagada, black screen, blank screen, nothing to show, em branco, tv black, tv preta, tela preta, tela em branco, sem conteúdo',
     },
     {
       line: 'signage screens --screen unreachable',
       does: 'screens that are offline',
       words:
-        'offline, off, down, black screen, tv black, tv preta, tela preta, disconnected, unreachable, tv off, tv offline, tv desligada, no connection, no network, no internet, desligada, fora do ar, desconectada, sem conexão, sem internet, sem rede',
+        'offline, off, down, apagada, black screen, tv black, tv preta, tela preta, disconnected, unreachable, tv off, tv offline, tv desligada, no connection, no network, no internet, desligada, fora do ar, desconectada, sem conexão, sem internet, sem rede',
     },
     {
       line: "signage screens --screen '!ok'",

@@ -33,10 +33,10 @@ async function isRefused({ body, input }: CliCommand, context: Context): Promise
   }
 }
 
-/** Whether a query asks a list for a member, as `items[?id]` for other tools: ours are arrays. */
+/** Whether a query asks an array for a member, as `items[?id]` or `tenantId` for other tools. */
 function selectsNothing({ path, input }: CliCommand): boolean {
   const [query = ''] = input.typed(globalFlags.query) ?? [];
-  return path.endsWith(' list') && /^[a-z_]\w*\[/i.test(query);
+  return (path.endsWith(' list') || path === 'signage auth status') && /^[a-z_]\w*(?![\w(])/i.test(query);
 }
 
 /** Whether a verdict is asked for where nothing is a failure without `--fail-on`: `status --quiet`. */
