@@ -23,7 +23,7 @@ export const testKey = `test_live_lojas-exemplo_${'k'.repeat(43)}`;
 export const configured = { SIGNAGE_API_KEY: testKey, SIGNAGE_BASE_URL: baseUrl };
 
 export interface RunOptions {
-  /** The whole environment; `SIGNAGE_CONFIG_DIR` is a new, empty folder unless it is given. */
+  /** The whole environment; `SIGNAGE_CONFIG_DIR` is a folder that is not there yet, as on a new machine, unless it is given. */
   readonly env?: Record<string, string>;
   /** Present: stdout and stderr are a terminal of this width. */
   readonly columns?: number;
@@ -53,6 +53,9 @@ export interface RunResult {
   readonly code: number;
 }
 
+/** How many runs there were in this process. */
+let runs = 0;
+
 /** Runs the whole tool in this process: the real command tree, client, formats and profile file; nock in place of the network. */
 export async function run(argv: readonly string[], options: RunOptions = {}): Promise<RunResult> {
   const env: Readonly<Record<string, string>> = options.env ?? configured;
@@ -66,7 +69,7 @@ export async function run(argv: readonly string[], options: RunOptions = {}): Pr
   const guard = createGuard(argv.join(' '));
   const isDemo = argv.includes('--demo') && env.SIGNAGE_DEMO === undefined;
   const fullEnv = {
-    SIGNAGE_CONFIG_DIR: emptyFolder(),
+    SIGNAGE_CONFIG_DIR: join(tmpdir(), `config-${process.pid}-${runs++}`),
     ...(isDemo && { SIGNAGE_DEMO: options.demo ?? 'hostile' }),
     ...env,
   };
