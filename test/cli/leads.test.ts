@@ -320,7 +320,7 @@ players list --api-url https://x.example.com → signage players list --help  --
 content list --status ativo → signage content list --status active  
 content list --orientation vertical → signage content list --orientation portrait  
 tv desligada → signage tv --health offline
-state → signage status
+state → signage help --search state  3 matches
 content natal → signage find natal  
 content promo-verao → signage find promo-verao  
 is natal live yet → signage find natal  
@@ -469,7 +469,6 @@ demo players list --health offline → signage help health  when a player counts
 demo blah → See: signage demo --help
 player --id=4e3f94 screen → signage players get --help  ids and names are arguments
 schedules for 'Natal · Caixa' → signage find 'Natal · Caixa'  what matches, and how to show it
-state list → signage status  show at a glance whether all is well
 status --idioma pt-BR → Only a report can be in Portuguese (signage report --help); help is in English, but a search in it knows
 --lang pt-BR --help → Only a report can be in Portuguese
 --lang pt players --help → Only a report can be in Portuguese

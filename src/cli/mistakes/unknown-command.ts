@@ -75,7 +75,9 @@ const namesOf = ({ name, aliases = [] }: Entry) => [name, ...aliases];
 /** The commands that a word could be a typing mistake of. */
 async function commandsMeant(word: string, group: CliCommand): Promise<readonly Entry[]> {
   // `schedules lists` is a typing mistake; elsewhere it is part of a sentence.
-  if (isFiller(word) && /^signage(?: get)?$/.test(group.path)) return [];
+  // Three letters are near too many commands: `show int` is neither `init` nor `lint`.
+  const isNone = isFiller(word) || word.length < 4;
+  if (isNone && /^signage(?: get)?$/.test(group.path)) return [];
   const commands = group.all.map(({ entry }) => entry);
   // `snapshots` is `snapshot`.
   const singular = commands.filter(({ name }) => phraseOf(name) === phraseOf(word));

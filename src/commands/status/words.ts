@@ -5,7 +5,7 @@ export const statusWords: DeclaredWords = {
     {
       line: 'signage status',
       words:
-        'stat, state, health, healthcheck, overview, summary, dashboard, glance, cluster info, problem, issue, health check, what is wrong, what is broken, is everything ok, is everything working, all screen working, are all screen working, resumo, saúde, situação, problema, erro, tudo bem, o que está errado',
+        'stat, health, healthcheck, overview, summary, dashboard, glance, cluster info, problem, issue, health check, what is wrong, what is broken, is everything ok, is everything working, all screen working, are all screen working, resumo, saúde, situação, problema, erro, tudo bem, o que está errado',
     },
     {
       line: 'signage status --watch',
