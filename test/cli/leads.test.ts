@@ -176,6 +176,9 @@ test('`describe players` lists them, and says where fields are described', async
 
 /** A line that fails, and what the failure says. */
 const failures = `
+schedules get 501 --json id,name → signage schedules get 501 --json --fields id,name
+players --json id,name → signage players --json --fields id,name
+get players --json id,name → signage get players --json --fields id,name
 what changed since yesterday → signage diff --help
 content versions promo-verao → signage diff --help
 account show --query tenantId -o tsv → signage auth status --help

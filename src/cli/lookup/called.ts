@@ -51,7 +51,7 @@ function answersTo(
   const lacking = found.find(isSentence);
   // `schedules --start`: of a schedule, it is a time.
   const isOwn = found.some((known) => known.onlyHere && !isSentence(known));
-  if (lacking && !isOwn) return shownLines([{ ...lacking, isPart: false }], '');
+  if (lacking && !isOwn) return shownLines([lacking], '');
   const lines = found.filter((known) => !isSentence(known));
   // `content usage` is not about the usage of the program, nor `players version loja-012` about its version.
   const aboutScope = lines.filter((known) => scope !== '' && isAbout(known, scope));

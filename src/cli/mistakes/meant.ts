@@ -47,13 +47,14 @@ export async function wordsForNames(failure: Failure, typed: Typed): Promise<Fai
   const fields = unmatched.map((name) =>
     inPlace(fieldLines(name, typed.command), { ...typed, wrong: [name] }),
   );
-  const lines = await firstFound<Lead>([
+  const leads = await firstFound<Lead>([
     async () => (await Promise.all(fields)).flat(),
-    () => calledHere(args, path),
+    async () => {
+      const found = await wholeLines(await calledHere(args, path), { ...typed, wrong: args });
+      // `why loja-012 black`: a line with that name would fail as this one has.
+      return found.filter(({ line }) => !shellWords(line).some((word) => unmatched.includes(word)));
+    },
   ]);
-  const found = await wholeLines(lines, { ...typed, wrong: args });
-  // `why loja-012 black`: a line with that name would fail as this one has.
-  const leads = found.filter(({ line }) => !shellWords(line).some((word) => unmatched.includes(word)));
   return leads.length > 0 ? new Failure(kind, message, { leads, status }) : failure;
 }
 

@@ -3,7 +3,7 @@ import { firstFound } from '../first-found.ts';
 import { findLines, nameTest } from '../lookup/named-objects.ts';
 import { isFiller, phraseOf } from '../lookup/phrases.ts';
 import { type CliCommand, type Entry, isCalled } from '../tree.ts';
-import { ifAccepted, replaced } from './corrections.ts';
+import { fieldLines, ifAccepted, inPlace, replaced } from './corrections.ts';
 import { linesFor, meantByWords } from './meant.ts';
 import type { Mistake, Typed } from './typed.ts';
 import { typosOf } from './typos.ts';
@@ -38,6 +38,8 @@ async function linesMeant(
   const parts = words.flatMap((word) => (isName(word) ? [word] : word.split(/(?<=[a-z])[-_](?=[a-z])/i)));
   return firstFound<Lead>([
     () => ifAccepted(withoutSlash(words, typed.argv), 'names have no slash', typed),
+    // gh's `players --json id,name`
+    () => inPlace(fieldLines(words[0] ?? '', typed.command), { ...typed, wrong: words }),
     async () =>
       meantByWords(
         [...before, ...parts],
