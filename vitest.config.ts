@@ -66,7 +66,7 @@ function usualProject(file: string, text: string): ProjectName {
 export const source = {
   name: 'source',
   include: files.get('source') ?? [],
-  // A process of its own for each file takes up to half as much time again: only what replaces modules has one.
+  // A process of its own for each file takes up to half as much time again.
   isolate: false,
   ...inProcess,
   ...computing,

@@ -146,21 +146,23 @@ async function helpAsked(
 ): Promise<string> {
   const command = await commandOfHelp(typed);
   typed.command.parseFlags();
-  // `get` is another order of words, and no command of its own.
-  const isDocument = askedFormat(typed.command.input) === 'json' && command.path !== 'signage get';
-  if (!isDocument) return helpFor(command);
-  return (await import('./help/help-json.ts')).helpDocument(command.path);
+  return askedFormat(typed.command.input) === 'json' ? documentOf(command) : helpFor(command);
 }
 
 /** The help of a command, or of all, as JSON. */
 async function helpJson(root: CliCommand, words: readonly string[]): Promise<string> {
   const { command, rest } = await root.find(words);
-  // `get players` is another order of words, and no command of its own.
-  if (rest.length > 0 || command.path === 'signage get')
-    throw usage(`no command "${words.join(' ')}"`, 'See: signage help --json');
-  const { helpDocument } = await import('./help/help-json.ts');
-  return helpDocument(command.path);
+  if (rest.length > 0) throw noDocument(words.join(' '));
+  return documentOf(command);
 }
+
+async function documentOf({ path }: CliCommand): Promise<string> {
+  // `get players` is another order of words, and no command of its own.
+  if (path === 'signage get') throw noDocument('get');
+  return (await import('./help/help-json.ts')).helpDocument(path);
+}
+
+const noDocument = (command: string) => usage(`no command "${command}"`, 'See: signage help --json');
 
 /** The page of what words can mean; undefined if nothing fits. */
 async function searchPage(

@@ -5,7 +5,10 @@ import type { Manifest } from './manifest.ts';
 
 const hour = dayLength / 24;
 
-/** Of the snapshots older than `olderThan`, one of each list stays in each `step`. Milliseconds, the largest first. */
+/**
+ * Of the snapshots older than `olderThan`, one of each list stays in each `step`. Milliseconds, the largest first. The age counts from the end of
+ * the hour that a snapshot is of, in UTC.
+ */
 const thinning = [
   { olderThan: 30 * dayLength, step: dayLength },
   { olderThan: 2 * dayLength, step: hour },

@@ -391,6 +391,12 @@ describe('help for other words lists what they can mean', () => {
   });
 });
 
+test.each(['unhealthy', 'unused', 'count'])('a search for %s shows each line once', async (word) => {
+  const { stdout } = await run(['help', '--search', word], { env: {} });
+  const lines = stdout.split('\n').filter((line) => line.startsWith('  signage'));
+  expect(lines).toEqual([...new Set(lines)]);
+});
+
 describe('help --json', () => {
   test('of all has every command, option and exit code that help has', async () => {
     const { stdout, stderr, code } = await run(['help', '--json'], { env: {} });
@@ -408,6 +414,9 @@ describe('help --json', () => {
     ['-h --json', 'help --json'],
     ['players list --help -o json', 'help players list --json'],
     ['-o json -h players', 'help players --json'],
+    ['get --help --json', 'help get --json'],
+    // Of the other formats, help has none.
+    ['players --help -o csv', 'players --help'],
   ])('%s prints the same as %s', async (asked, same) => {
     expect(await run(asked.split(' '), { env: {} })).toEqual(await run(same.split(' '), { env: {} }));
   });

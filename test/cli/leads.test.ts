@@ -176,6 +176,8 @@ test('`describe players` lists them, and says where fields are described', async
 
 /** A line that fails, and what the failure says. */
 const failures = `
+content history → signage diff --help
+players landscape → signage players --orientation landscape
 schedules get 501 --json id,name → signage schedules get 501 --json --fields id,name
 players --json id,name → signage players --json --fields id,name
 get players --json id,name → signage get players --json --fields id,name

@@ -14,6 +14,9 @@ const rows = `
 plyers → unknown command "plyers" → signage players
 playrs list → unknown command "playrs" → signage players list
 xyzzy → unknown command "xyzzy" → See: signage --help
+show int → unknown command "show int" → See: signage get --help
+dif → unknown command "dif" → signage diff --help
+analytics xyzzy → unknown command "analytics xyzzy" → See: signage analytics --help
 content lst → unknown command "content lst" → signage content list
 content gte 1 → unknown command "content gte" → signage content get 1
 content lst --status active → unknown command "content lst" → signage content list --status active

@@ -15,7 +15,7 @@ export const isOfCampaign = (word: string) =>
   word.split('-').some((part) => occasions.test(part)) || /^(?:promo-|black-friday)/i.test(word);
 
 /**
- * Says whether a word can only be a name, an address or a time: `'Black Friday'`, `loja-012`, `10.0.1.7`, `18:00`; and `sp-pinheiros`, as
+ * Says whether a word can only be a name, an address, a file of content or a time: `'Black Friday'`, `loja-012`, `promo.mp4`, `10.0.1.7`, `18:00`; and `sp-pinheiros`, as
  * nothing is called `pinheiros`, unlike `delete-player` and `list-units`. `s3` is none.
  */
 export async function nameTest(): Promise<(word: string) => boolean> {

@@ -68,16 +68,21 @@ export async function allWords(): Promise<ReadonlySet<string>> {
   return everyWord;
 }
 
-/** Each line once; an option that several commands have is shown for one of them, a list if possible. A line of the whole program is about the list that is asked for. */
+/**
+ * Each line once; an option that several commands have is shown for one of them, a list if possible. A line of the whole program is about the
+ * list that is asked for.
+ */
 export function shownLines(found: readonly Known[], noun: string): readonly FoundLine[] {
   const lines = new Map<string, Known>();
-  // `--unhealthy`, as an option of several commands
-  const keyOf = ({ isOption, line }: Known) =>
-    isOption ? line.replace(/^signage [a-z ]+(?= --)/, '') : line;
   for (const known of found) {
-    const shown = lines.get(keyOf(known));
+    // `--unhealthy`, as an option of several commands
+    const key =
+      known.isOption && !lines.has(known.line)
+        ? known.line.replace(/^signage [a-z ]+(?= --)/, '')
+        : known.line;
+    const shown = lines.get(key);
     if (shown === undefined || (/ list --/.test(known.line) && !/ list --/.test(shown.line)))
-      lines.set(keyOf(known), known);
+      lines.set(key, known);
   }
   const list = listOf(noun);
   return Array.from(lines.values(), ({ of, line, ...rest }) => {

@@ -39,8 +39,7 @@ async function ranked({ words, scope }: Question, all: readonly Known[]): Promis
   if (isOneOfMany) return [];
   const noun = nounOf({ words, scope });
   const scored = all
-    .filter((each) => !isSentence(each) && answers(each, names) && (!each.onlyHere || isAbout(each, noun)))
-    .filter((each) => isInScope(each, scope))
+    .filter((each) => !isSentence(each) && answers(each, names) && isInScope(each, scope))
     .map((each) => {
       const inScope = noun !== '' && isAbout(each, noun) ? 0.5 : 0;
       const { score, has } = scoreOf(each, asked, terms);
@@ -68,7 +67,7 @@ function scoreOf(
   // `network` is not called `no network`, nor `uploaded this week` `expiring this week`.
   const isMostlyIn = (words: readonly string[]) =>
     words.filter((word) => hasPhrase(asked, word)).length * 2 > words.length;
-  const meant = phrases.filter((each) => isMostlyIn(each.split(' ')));
+  const meant = phrases.filter((each) => isMostlyIn(each.split(' ')) && isMostlyIn(wordsThatSay(each)));
   const said = terms.filter((term) => meant.some((each) => hasPhrase(each, term)));
   const described = terms.filter((term) => hasPhrase(phraseOf(does), term) || beside.includes(term));
   const has = new Set([...said, ...described]);

@@ -3,7 +3,7 @@ import { firstFound } from '../first-found.ts';
 import { findLines, nameTest } from '../lookup/named-objects.ts';
 import { isFiller, phraseOf } from '../lookup/phrases.ts';
 import { type CliCommand, type Entry, isCalled } from '../tree.ts';
-import { fieldLines, ifAccepted, inPlace, replaced } from './corrections.ts';
+import { fieldLines, ifAccepted, inPlace, replaced, valueLines } from './corrections.ts';
 import { linesFor, meantByWords } from './meant.ts';
 import type { Mistake, Typed } from './typed.ts';
 import { typosOf } from './typos.ts';
@@ -45,10 +45,10 @@ async function linesMeant(
         [...before, ...parts],
         path,
         { ...typed, wrong: words },
-        await correctedLines(words[0] ?? '', group, typed),
+        await linesOfName(words, group, typed),
       ),
     // `stats sp-pinheiros` asks for plays of a store.
-    () => (path === 'signage analytics' ? linesFor(['store'], path) : []),
+    () => (path === 'signage analytics' && words.some(isName) ? linesFor(['store'], path) : []),
     // `config set store loja-012` does not look for it.
     () => (typedPath === 'signage config' ? [] : findLines(words)),
   ]);
@@ -59,6 +59,22 @@ function withoutSlash(words: readonly string[], argv: readonly string[]): readon
   const [first = '', ...others] = words;
   const isPath = /^\/?[a-z]+\/[\w-]+$/i.test(first) && !others.some((word) => word.includes('/'));
   return isPath ? replaced(argv, [first], first.split('/').filter(Boolean)) : [];
+}
+
+/** The lines for a word as the value of an option, and as a mistyped command. */
+async function linesOfName(
+  words: readonly string[],
+  group: CliCommand,
+  typed: Typed,
+): Promise<readonly Lead[]> {
+  const [first = '', ...others] = words;
+  // `get table`: a format alone is no value of a command. `content never played`: nor is a word of a sentence.
+  const isValue = !/^signage(?: get)?$/.test(group.path) && others.every(isFiller);
+  const values = isValue ? valueLines(first, typed.command) : [];
+  return [
+    ...(await inPlace(values, { ...typed, wrong: [first] })),
+    ...(await correctedLines(first, group, typed)),
+  ];
 }
 
 /** The command line with the name that was meant in place of a mistyped one, if the tool then accepts it; else the help of that command. */
@@ -77,18 +93,18 @@ const namesOf = ({ name, aliases = [] }: Entry) => [name, ...aliases];
 /** The commands that a word could be a typing mistake of. */
 async function commandsMeant(word: string, group: CliCommand): Promise<readonly Entry[]> {
   // `schedules lists` is a typing mistake; elsewhere it is part of a sentence.
-  // Three letters are near too many commands: `show int` is neither `init` nor `lint`.
-  const isNone = isFiller(word) || word.length < 4;
-  if (isNone && /^signage(?: get)?$/.test(group.path)) return [];
+  if (isFiller(word) && /^signage(?: get)?$/.test(group.path)) return [];
   const commands = group.all.map(({ entry }) => entry);
   // `snapshots` is `snapshot`.
   const singular = commands.filter(({ name }) => phraseOf(name) === phraseOf(word));
   if (singular.length > 0) return singular;
-  const close = await typosOf(word, commands.flatMap(namesOf));
+  const names = await typosOf(word, commands.flatMap(namesOf));
+  const close = commands.filter((entry) => names.some((name) => isCalled(entry, name)));
+  // Three letters are near too much: `show int` could be `init` as well as `lint`.
+  if (word.length < 4 && close.length > 1) return [];
   // `staus` is rather the name of `status` than `stats`, another one of `analytics`.
-  const named = commands.filter(({ name }) => close.includes(name));
-  const others = commands.filter((entry) => close.some((name) => isCalled(entry, name)));
-  return (named.length > 0 ? named : others).slice(0, 3);
+  const named = close.filter(({ name }) => names.includes(name));
+  return (named.length > 0 ? named : close).slice(0, 3);
 }
 
 /** The words before the first option: what follows one may be its value. */

@@ -77,6 +77,7 @@ async function linesMeant(unknown: UnknownOption): Promise<readonly Lead[]> {
   // `--store loja-008` at the root: its command is not known.
   const isElsewhere = path === 'signage' && value !== undefined;
   const isOfState = /^(?:state|status|health|condition|show|only|estado|situacao)$/.test(phraseOf(bare));
+  const isRank = /^(?:severity|level|prio|priority)$/.test(bare);
   // `--jsonl`
   const values = [bare, ...valuesCalled(bare, globalFlags.output.values)];
   return firstFound<Lead>([
@@ -97,8 +98,9 @@ async function linesMeant(unknown: UnknownOption): Promise<readonly Lead[]> {
         values.flatMap((each) => valueLines(each, command)),
         unknown,
       ),
-    // `--kind video`
-    () => (value ? inPlace(valueLines(value, command), withValue) : []),
+    // `--kind video`; not of `--severity critical`, which nothing has.
+    () => (value && !isRank ? inPlace(valueLines(value, command), withValue) : []),
+    () => called.slice(0, 3).map((flag) => helpOfFlag(path, flag)),
     () => linesOfTypos(unknown),
     // What the service lacks, and what other commands have
     async () => {
@@ -169,7 +171,7 @@ async function inItsPlace(
 ): Promise<readonly Lead[]> {
   const isLost = ({ line }: Lead) => value !== undefined && !line.includes(value);
   const found = lines.map((each) =>
-    inPlace([{ ...each, isPart: each.isPart || isLost(each) }], isLost(each) ? withValue : option),
+    inPlace([{ ...each, isPart: isLost(each) }], isLost(each) ? withValue : option),
   );
   return (await Promise.all(found)).flat();
 }

@@ -16,7 +16,7 @@ export const contentWords: DeclaredWords = {
     {
       line: 'signage diff --help',
       does: 'what changed since a snapshot; the API does not say who changed it',
-      words: 'changes, version, versão',
+      words: 'history, changes, version, versão, histórico',
       onlyHere: true,
     },
     {

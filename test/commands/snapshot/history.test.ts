@@ -113,6 +113,15 @@ async function thinned(minutes: readonly number[], now: number): Promise<Readonl
   return new Set(minutes.filter((minute) => !gone.has(minute)));
 }
 
+test.each([
+  ['11:30', '11:00, 11:45'],
+  ['12:01', '11:00'],
+])('two days later at %s, of 11:00 and 11:45 stay %s', async (clock, left) => {
+  const at = (day: number, time: string) => Date.parse(`2026-11-${day}T${time}:00Z`);
+  const kept = await thinned([at(20, '11:00'), at(20, '11:45')], at(22, clock));
+  expect([...kept].map((minute) => new Date(minute).toISOString().slice(11, 16)).join(', ')).toBe(left);
+});
+
 test('thinning again and again keeps what thinning once would', async () => {
   const minutes = fc.uniqueArray(fc.integer({ min: 0, max: 40 * 24 * 4 }), { minLength: 1, maxLength: 300 });
   await fc.assert(
