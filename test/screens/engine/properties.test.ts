@@ -164,6 +164,7 @@ test('what is outranked is active, and beatenBy is all that is active above it',
 });
 
 test('an added schedule of lower priority never changes a winner', () => {
+  const endOf = (showing?: Showing) => showing?.until ?? Number.POSITIVE_INFINITY;
   fc.assert(
     fc.property(anyMoment, ([one, at]) => {
       fc.pre(one.assume['skip-empty'] !== 'yes');
@@ -175,7 +176,9 @@ test('an added schedule of lower priority never changes a winner', () => {
       const [after, alone] = [[added, ...known], known].map((schedules) =>
         playbackOf(one, { schedules }).now(one.player, at),
       );
-      expect(after).toEqual(alone);
+      expect({ ...after, until: undefined }).toEqual({ ...alone, until: undefined });
+      // It may end sooner: where a winner with nothing to play may be over, alone the screen is blank either way.
+      expect(endOf(after)).toBeLessThanOrEqual(endOf(alone));
     }),
     runs,
   );
