@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import type { Context } from '../context.ts';
 import { type Input, namesOfFlag, shortNameOf } from '../core/flag.ts';
-import { asksDemo, readFormat } from '../core/global-flags.ts';
+import { asksDemo, globalFlags, readFormat } from '../core/global-flags.ts';
 import { paged } from '../core/paged.ts';
 import type { RunLine, VerbBody } from '../core/verb.ts';
 import { Failure, usage } from '../errors.ts';
@@ -145,20 +145,24 @@ async function helpAsked(
   helpFor: (command: CliCommand) => string | Promise<string>,
 ): Promise<string> {
   const command = await commandOfHelp(typed);
+  // Help answers whatever else is wrong with the line.
   typed.command.parseFlags();
-  return askedFormat(typed.command.input) === 'json' ? documentOf(command) : helpFor(command);
+  const { get } = typed.command.input;
+  const isJson = get(globalFlags.json) || get(globalFlags.output) === 'json';
+  return isJson ? documentOf(command, typed.command.typedPath.replace(/^signage ?/, '')) : helpFor(command);
 }
 
 /** The help of a command, or of all, as JSON. */
 async function helpJson(root: CliCommand, words: readonly string[]): Promise<string> {
   const { command, rest } = await root.find(words);
   if (rest.length > 0) throw noDocument(words.join(' '));
-  return documentOf(command);
+  return documentOf(command, words.join(' '));
 }
 
-async function documentOf({ path }: CliCommand): Promise<string> {
+/** The document of a command, which was typed as `name`. */
+async function documentOf({ path }: CliCommand, name: string): Promise<string> {
   // `get players` is another order of words, and no command of its own.
-  if (path === 'signage get') throw noDocument('get');
+  if (path === 'signage get') throw noDocument(name);
   return (await import('./help/help-json.ts')).helpDocument(path);
 }
 

@@ -73,7 +73,7 @@ const outputFlags = {
   }),
   quiet: switchFlag(
     '-q, --quiet',
-    'no notes; for content, schedules and players only ids; for checks no output',
+    'few notes; only ids of content, schedules and players; for checks no output',
     { group: 'Output', synonyms: ['--silent'] },
   ),
 } as const satisfies Record<string, Flag<unknown>>;

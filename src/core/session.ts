@@ -100,7 +100,10 @@ export interface Printer extends Notes {
   /** JSON with `--query`, in whatever format its result is printed. */
   readonly format: Format;
   readonly errColor: boolean;
-  /** Whether the exit code is all that a check is asked for, and ids all that a list of objects is: `--quiet`, and no format or fields. */
+  /**
+   * Whether the exit code is all that a check is asked for: `--quiet`, and no format or fields. A list of objects then prints only ids, unless it is
+   * counted, grouped or named.
+   */
   readonly isSilent: boolean;
   /** Whether the summary of a list that is not empty is printed. */
   readonly showsSummary: boolean;

@@ -82,7 +82,7 @@ export interface VerbBody {
   translate?(failure: Failure, context: Context, input: Input): Promise<Failure>;
   /** Whether a CI runner reads commands from stderr, even if the environment does not say so. */
   isReadByRunner?(input: Input): boolean;
-  /** Whether it answers requests itself: then it is not tried before it is suggested. */
+  /** Whether it opens a port, which cannot be cut off: then it is not tried before it is suggested. */
   readonly isServer?: true;
 }
 

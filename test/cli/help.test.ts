@@ -305,7 +305,7 @@ Output
   --color <when>         when to use color: auto, always, never (default auto)
   --no-color             same as --color never
   --no-pager             do not show what is higher than the terminal in $PAGER
-  -q, --quiet            no notes; for content, schedules and players only ids; for checks no output
+  -q, --quiet            few notes; only ids of content, schedules and players; for checks no output
 
 Service
   -p, --profile <name>  use this stored profile; status, lists and checks take several: a,b
@@ -415,6 +415,10 @@ describe('help --json', () => {
     ['players list --help -o json', 'help players list --json'],
     ['-o json -h players', 'help players --json'],
     ['get --help --json', 'help get --json'],
+    ['list --help --json', 'help list --json'],
+    // Help answers whatever else is wrong.
+    ['players list --excel --help', 'players list --help'],
+    ['players list -o jsn --help', 'players list --help'],
     // Of the other formats, help has none.
     ['players --help -o csv', 'players --help'],
   ])('%s prints the same as %s', async (asked, same) => {

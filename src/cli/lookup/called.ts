@@ -19,7 +19,8 @@ export async function calledExactly(question: Question): Promise<readonly FoundL
   const { words, scope } = question;
   const all = await completeLines();
   const isName = await nameTest();
-  const unnamed = words.filter((word) => !(isName(word) || isOtherTime(word) || isDigits(word)));
+  const names = words.filter((word) => isName(word) || isDigits(word));
+  const unnamed = words.filter((word) => !(names.includes(word) || isOtherTime(word)));
   const saying = unnamed.filter((word) => !(isFiller(word) || isCounting(word)));
   const found = await firstFound([
     () => exactly(words, scope, all),
@@ -29,11 +30,7 @@ export async function calledExactly(question: Question): Promise<readonly FoundL
     () => (saying.every(isNoun) ? [] : exactly(saying, scope, all).filter((known) => !isSentence(known))),
     () => lackingFor(question, all, isName),
   ]);
-  return answersTo(
-    question,
-    found,
-    words.filter((word) => isName(word) || isDigits(word)),
-  );
+  return answersTo(question, found, names);
 }
 
 const isNoun = (word: string) => nounCalled(word) !== undefined;
@@ -47,13 +44,13 @@ function answersTo(
   found: readonly Known[],
   names: readonly string[],
 ): readonly FoundLine[] {
-  const scope = question.scope;
+  const { scope } = question;
   const lacking = found.find(isSentence);
   // `schedules --start`: of a schedule, it is a time.
   const isOwn = found.some((known) => known.onlyHere && !isSentence(known));
   if (lacking && !isOwn) return shownLines([lacking], '');
   const lines = found.filter((known) => !isSentence(known));
-  // `content usage` is not about the usage of the program, nor `players version loja-012` about its version.
+  // `players versão` is not about the version of the program.
   const aboutScope = lines.filter((known) => scope !== '' && isAbout(known, scope));
   const fitting = (aboutScope.length > 0 ? aboutScope : lines).filter((known) => answers(known, names));
   return shownLines(fitting, nounOf(question)).slice(0, mostLines);

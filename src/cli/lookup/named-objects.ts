@@ -15,15 +15,14 @@ export const isOfCampaign = (word: string) =>
   word.split('-').some((part) => occasions.test(part)) || /^(?:promo-|black-friday)/i.test(word);
 
 /**
- * Says whether a word can only be a name, an address, a file of content or a time: `'Black Friday'`, `loja-012`, `promo.mp4`, `10.0.1.7`, `18:00`; and `sp-pinheiros`, as
- * nothing is called `pinheiros`, unlike `delete-player` and `list-units`. `s3` is none.
+ * Says whether a word can only be a name, an address, a file of content or a time: `'Black Friday'`, `loja-012`, `10.0.1.7`, `promo.mp4`,
+ * `18:00`; and `sp-pinheiros`, as nothing is called `pinheiros`, unlike `delete-player` and `list-units`. `s3` is none.
  */
 export async function nameTest(): Promise<(word: string) => boolean> {
   const vocabulary = await allWords();
   return (word) => {
-    // `'players list --status offline'`, `'where is it shown?'`, `'next friday 9am'`
-    if (word.includes('://') || isSql(word) || /\s--\w|\?$|^(?:next|last|this|on|at)\s/i.test(word))
-      return false;
+    // `'select name from players'`, `'players list --status offline'`, `'where is it shown?'`, `'next friday 9am'`
+    if (word.includes('://') || /^select\s|\s--\w|\?$|^(?:next|last|this|on|at)\s/i.test(word)) return false;
     if (/\s/.test(word) || (word.length > 2 && /\p{L}.*\d|\d[/:.-]\d|^\d+(?:am|pm|h)$/iu.test(word)))
       return true;
     if (isOfCampaign(word) || isMedia(word)) return true;
@@ -35,15 +34,13 @@ export async function nameTest(): Promise<(word: string) => boolean> {
   };
 }
 
-/** Whether a word is rather a file, a list, a condition, SQL or a key of Zabbix, such as `player.health[loja-012]`, than a name. */
+/** Whether a word is rather a file, a list, a condition or a key of Zabbix, such as `player.health[loja-012]`, than a name. */
 function isNoName(word: string): boolean {
-  return isSql(word) || /[\\/,=<>~@[]|\w\(|\.\w{2,4}$/i.test(word);
+  return /[\\/,=<>~@[]|\w\(|\.\w{2,4}$/i.test(word);
 }
 
 /** Whether a word is a file of the kind that content is made from, and often named after: `promo.mp4`. */
 const isMedia = (word: string) => /^[^\s\\/=]+\.(?:mp4|mov|webm|png|jpe?g|gif)$/i.test(word);
-
-const isSql = (text: string) => /^select\s/i.test(text);
 
 /** Whether a word is a time other than now: `amanhã`, `friday`, `18:00`. */
 export function isOtherTime(word: string): boolean {

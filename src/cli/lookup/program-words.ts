@@ -20,7 +20,7 @@ export const programWords: DeclaredWords = {
     { line: 'signage --version', does: 'print the version', words: 'versão' },
     {
       line: 'signage help options',
-      words: 'flag, setting, opção, opções',
+      words: 'flag, setting, opção',
     },
     {
       line: 'signage help output',

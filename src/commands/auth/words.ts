@@ -10,7 +10,7 @@ export const authWords: DeclaredWords = {
     {
       line: 'signage auth status',
       words:
-        'key, api key, scope, can i, test connection, who am i, who am i logged in as, permission, test key, test token, key test, token test, key expires, show config, account show, show account, current account, token list, list token, key list, list key, api key list, list api key, expired token, token expired, permissão, permissões',
+        'key, api key, scope, can i, test connection, who am i, who am i logged in as, permission, test key, test token, key test, token test, key expires, show config, account show, show account, current account, token list, list token, key list, list key, api key list, list api key, expired token, token expired, permissão',
     },
     {
       line: 'signage auth list',

@@ -32,7 +32,7 @@ export const contentWords: DeclaredWords = {
     {
       line: 'signage content airtime',
       words:
-        'media plan, media planning, share of voice, planned plays, plano de mídia, inserção, inserções, veiculação',
+        'media plan, media planning, share of voice, planned plays, plano de mídia, inserção, veiculação',
     },
     {
       line: 'There are no slots to book: the items of a schedule share its time. To see how much each one gets: signage content airtime',
@@ -116,7 +116,7 @@ export const contentWords: DeclaredWords = {
     {
       line: 'signage content download --help',
       does: 'download and verify media files',
-      words: 'get file, get files, download, thumbnail, mirror, integrity, baixar',
+      words: 'get file, download, thumbnail, mirror, integrity, baixar',
     },
     {
       line: 'signage content download --help',
@@ -132,7 +132,7 @@ export const contentWords: DeclaredWords = {
     {
       line: 'signage content get --help',
       does: 'show content items in full; exits with 20 if there is none',
-      words: 'exists, exist, fail if missing, fail if not found, existe',
+      words: 'exist, fail if missing, fail if not found, existe',
     },
     { line: 'signage content list --by tags', does: 'count items by tag', words: 'tag, etiqueta' },
     {

@@ -34,8 +34,7 @@ export const playersWords: DeclaredWords = {
     {
       line: 'signage players get --help',
       does: 'show players in full; exits with 20 if there is none',
-      words:
-        'player details, details of player, ficha, exists, exist, fail if missing, fail if not found, existe',
+      words: 'player details, details of player, ficha, exist, fail if missing, fail if not found, existe',
     },
     {
       line: 'signage players list --help',
@@ -120,7 +119,7 @@ export const playersWords: DeclaredWords = {
     {
       line: 'signage players list --by app-version',
       does: 'count players by version',
-      words: 'version, release, versão, versões',
+      words: 'version, release, versão',
       onlyHere: true,
     },
     {

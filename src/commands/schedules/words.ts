@@ -123,7 +123,7 @@ export const schedulesWords: DeclaredWords = {
     {
       line: 'signage schedules get --help',
       does: 'show schedules in full; exits with 20 if there is none',
-      words: 'exists, exist, fail if missing, fail if not found, existe',
+      words: 'exist, fail if missing, fail if not found, existe',
     },
     {
       line: 'signage schedules list --status inactive',

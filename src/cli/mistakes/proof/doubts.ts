@@ -19,7 +19,7 @@ export async function isDoubtful(command: CliCommand, context: Context): Promise
 
 /**
  * Whether a command refuses its line when it runs. It is run with everything outside cut off: wrong usage is reported before the first
- * request. What runs other lines is not run, nor is a server.
+ * request. What runs other lines is not run, nor is what opens a port.
  */
 async function isRefused({ body, input }: CliCommand, context: Context): Promise<boolean> {
   if (body === undefined || body.runLines !== undefined || body.isServer) return false;
