@@ -75,13 +75,24 @@ function groupOf(noun: Noun): Group {
   const names = [noun.name, ...(noun.aliases ?? [])];
   // aws's `list-players`, and `get-player` with an id
   const reversed = names.flatMap((name) => [`list-${name}`, `get-${name}`, `describe-${name}`]);
+  const own = verbs.filter((verb) => verb.noun === noun);
   return {
     ...noun,
     path: `signage ${noun.name}`,
     aliases: [...names.slice(1), ...reversed],
-    verbs: verbs.filter((verb) => verb.noun === noun),
-    hidden: [help, ...shortcutsOf(`${noun.name} `)],
+    verbs: own,
+    hidden: [help, ...shortcutsOf(`${noun.name} `), ...own.flatMap((verb) => withNoun(verb, names))],
   };
+}
+
+/** A verb under the names that aws gives it, which say the noun again: `players list-players`, `schedules get-schedule`. */
+function withNoun(verb: Entry, [plural = '', ...others]: readonly string[]): Entry[] {
+  const words: Readonly<Record<string, readonly string[]>> = {
+    list: [`list-${plural}`, `get-${plural}`, `describe-${plural}`],
+    get: others.flatMap((name) => [`get-${name}`, `describe-${name}`]),
+  };
+  const [name, ...aliases] = words[verb.name] ?? [];
+  return name === undefined ? [] : [{ ...verb, name, aliases }];
 }
 
 const commands = registry.map((entry) => ('load' in entry ? entry : groupOf(entry)));
