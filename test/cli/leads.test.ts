@@ -226,7 +226,7 @@ players wait player-online --player-ids loja-019 → signage players wait --help
 configure list --profile staging → auth list does not support --profile
 diff yesterday..today → To compare the past with now: signage diff --since TIME --history FOLDER
 diff HEAD~1 → To compare the past with now: signage diff --since TIME --history FOLDER
-s3 cp promo.mp4 x → signage find promo.mp4  what matches, and how to show it
+s3 cp promo.mp4 x → signage find promo  what matches, and how to show it
 when was player 1187 last online → signage players list --help  --sort lastSeenAt: 
 explain player loja-040-padaria → signage screens why loja-040-padaria  
 diff loja-012-caixa-1 loja-012-caixa-2 → A snapshot is a folder with all objects of a tenant, not of one store or player. To take one: signage snapshot --help
@@ -289,7 +289,7 @@ which video played the most → The API counts plays in total only
 export to excel → signage players list -o csv --excel
 show me loja-012 → unknown command "show me"
 what will play on saturday → signage screens timeline --help  what players play over a day, a week or a range
-who shows promo.mp4 → signage find promo.mp4  what
+who shows promo.mp4 → signage find promo    what
 show dead players → signage players list --health offline
 plaeyrs list --down → signage players --help  display devices and their health
 content expiring this month → signage content list --help  --expiring finds items that expire within a time, or by a date
@@ -348,7 +348,7 @@ schedules ending soon → signage schedules --expiring 7d
 portrait screens in Manchester → signage players list --help  --orientation portrait: players whose screens are upright
 1356 player get → signage players get --help  show players in full
 players not seen for 3 days → signage players list --help  --stale 1d: players not seen for a day, or never
-content usage hero.mp4 → signage find hero.mp4  what
+content usage hero.mp4 → signage find hero    what
 trocar tenant mercado-aurora → signage auth switch --help
 players --expiring soon → See: signage players list --help
 uptime --history h --last 7d → signage uptime --history h --since 7d  
@@ -373,7 +373,7 @@ lint --sarif → signage lint --report sarif  write a report
 screens -o nagios → --output must be table
 screens --nagios → See: signage screens list --help
 players version loja-012 → signage find loja-012
-where is promo-verao.mp4 playing → signage find promo-verao.mp4  what
+where is promo-verao.mp4 playing → signage find promo-verao  what
 content show natal-video --where → signage content show natal-video --usage  say where
 conteudos --vence-em 7d → signage conteudos --expiring 7d  only items
 status da sp-pinheiros → signage find sp-pinheiros  what matches, and how to show it
@@ -458,7 +458,7 @@ gap → signage lint run --help  a screen has nothing to show during opening hou
 events --watch --namespace loja-012 → What changes from now on: signage players watch
 compare sp-pinheiros recife-boa-viagem → See: signage --help
 players count --by region → signage players list --help  --count: only the number of players
-which stores are showing promo-natal.mp4 → signage find promo-natal.mp4  what matches, and how to show it
+which stores are showing promo-natal.mp4 → signage find promo-natal  what matches, and how to show it
 which stores are not showing summer-sale → signage find summer-sale
 get players --all-namespaces → Lists are of all stores: leave it out, or name one with --store
 versao player sp-pinheiros-01 → signage find sp-pinheiros-01
@@ -599,7 +599,6 @@ timeline --player loja-001 → signage screens timeline --help  ids and names ar
 Get-Content -Type Video → signage content --help  videos, images and HTML pages
 schedules active → signage schedules --active-at now
 schedules list --active → signage schedules list --active-at now
-relatorio loja loja-001 → signage find loja-001  what matches, and how to show it
 sql -e "select count(*) from content where type = 'image';" → signage snapshot --help  write files that DuckDB and SQLite read: see docs/sql.md
 players /status:offline → See: signage players --help
 get-content --content-id 8f31c2 --region sa-east-1 → signage content get --help
@@ -745,7 +744,7 @@ listar telas desligadas → signage screens --screen unreachable
 listar telas desligadas --loja loja-008 → signage screens --screen unreachable --loja loja-008  
 o que está passando na loja-008 → signage screens loja-008  
 analytics export --from 01/09/2026 → signage analytics -o csv  a file for other programs
-content status spot.mov → signage find spot.mov  what
+content status spot.mov → signage find spot  what
 players list --filter 'version like "2.%"' → signage help filters  
 export players --delimiter ; → signage players list -o csv --delimiter ';'  
 players list --where "store='loja-008' or store='loja-012'" → signage help filters
@@ -781,6 +780,11 @@ screens --fail-on error → signage: --fail-on must be unreachable,
 players --group mooca → signage players --store mooca  
 lint --fail-on --strict → signage: --fail-on needs a value: error, warning or never
 state show players.loja-012 → signage find loja-012  
+players describe-player --player-id x → signage players get --help  ids and names are arguments
+snapshot create before-xmas → See: signage snapshot --help
+query 'count by (store) (player_offline)' → See: signage --help
+ffprobe natal.mp4 → signage find natal  what matches
+tela apagada rj-copacabana → signage screens --screen blank rj-copacabana        screens with nothing
 `;
 
 test.each(rows(failures))('%s: %s', async (line = '', expected = '') => {

@@ -147,9 +147,11 @@ export async function flagsMeaning(
   });
 }
 
+const nounNames: ReadonlyMap<string, string> = new Map(
+  nouns.flatMap(({ name, aliases = [] }) => [name, ...aliases].map((each) => [phraseOf(each), name])),
+);
+
 /** The noun that a word names. */
 export function nounCalled(word: string): string | undefined {
-  const phrase = phraseOf(word);
-  return nouns.find(({ name, aliases = [] }) => [name, ...aliases].some((each) => phraseOf(each) === phrase))
-    ?.name;
+  return nounNames.get(phraseOf(word));
 }

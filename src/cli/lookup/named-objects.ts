@@ -36,11 +36,11 @@ export async function nameTest(): Promise<(word: string) => boolean> {
 
 /** Whether a word is rather a file, a list, a condition or a key of Zabbix, such as `player.health[loja-012]`, than a name. */
 function isNoName(word: string): boolean {
-  return /[\\/,=<>~@[]|\w\(|\.\w{2,4}$/i.test(word);
+  return /[\\/,=<>~@[({]|\.\w{2,4}$/i.test(word);
 }
 
 /** Whether a word is a file of the kind that content is made from, and often named after: `promo.mp4`. */
-const isMedia = (word: string) => /^[^\s\\/=]+\.(?:mp4|mov|webm|png|jpe?g|gif)$/i.test(word);
+const isMedia = (word: string) => /^[^\s\\/=*]+\.(?:mp4|mov|webm|png|jpe?g|gif)$/i.test(word);
 
 /** Whether a word is a time other than now: `amanhã`, `friday`, `18:00`. */
 export function isOtherTime(word: string): boolean {
@@ -58,5 +58,7 @@ export async function findLines(words: readonly string[]): Promise<readonly Lead
   const bare = words.map((word) => word.replace(/^(?:[\w-]+=|(?:player|store|screen|schedule)s?\.)/i, ''));
   const [name, ...others] = bare.filter(canBeFound);
   if (name === undefined || others.length > 0) return [];
-  return [{ line: `signage find ${shellQuoted(name)}`, does: 'what matches, and how to show it' }];
+  // Content that was made from `natal.mp4` may be called `natal`.
+  const part = isMedia(name) ? name.replace(/\.\w+$/, '') : name;
+  return [{ line: `signage find ${shellQuoted(part)}`, does: 'what matches, and how to show it' }];
 }

@@ -108,12 +108,16 @@ export function helpOfFlag(path: string, flag: Flag<unknown>): Lead {
 }
 
 /** The help of a command that takes a file or a folder as its argument: `snapshot --out backup`. */
-export function fileLines(name: string, { path, body }: CliCommand): readonly Lead[] {
-  const [[syntax, what] = ['', '']] = Object.entries(body?.arguments ?? {});
-  const isFile =
-    /^[[<](?:file|folder)(?:\.\.\.)?[\]>]$/.test(syntax) &&
-    /^(?:f$|out|output|dir|file|folder|dest|path)/.test(name);
-  return isFile ? [{ line: `${path} --help`, does: `${syntax}: ${what}` }] : [];
+export function fileLines(name: string, command: CliCommand): readonly Lead[] {
+  if (!takesFile(command) || !/^(?:f$|out|output|dir|file|folder|dest|path)/.test(name)) return [];
+  const [[syntax, what] = ['', '']] = Object.entries(command.body?.arguments ?? {});
+  return [{ line: `${command.path} --help`, does: `${syntax}: ${what}` }];
+}
+
+/** Whether a command takes a file or a folder as its argument. */
+export function takesFile({ body }: CliCommand): boolean {
+  const [syntax = ''] = Object.keys(body?.arguments ?? {});
+  return /^[[<](?:file|folder)(?:\.\.\.)?[\]>]$/.test(syntax);
 }
 
 /** The names of a flag, without their dashes. */

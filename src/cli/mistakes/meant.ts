@@ -2,7 +2,7 @@ import { Failure, type Lead } from '../../errors.ts';
 import { shellQuoted, shellWords } from '../../words/shell-quoted.ts';
 import { firstFound } from '../first-found.ts';
 import { calledExactly } from '../lookup/called.ts';
-import { type FoundLine, nounIn } from '../lookup/question.ts';
+import { type FoundLine, nounIn, type Question } from '../lookup/question.ts';
 import { search, searchLines } from '../lookup/search.ts';
 import { fieldLines, inPlace } from './corrections.ts';
 import { wholeLines } from './proof/whole-lines.ts';
@@ -24,12 +24,7 @@ export async function meantByWords(
   return firstFound<Lead>([
     async () => inPlace(await calledHere(words, path), typed),
     () => others,
-    async () => {
-      const found = words.length > 1 ? await wholeLines(await searchLines(question), typed) : [];
-      // As it was typed: a key that was divided at its hyphens would not be hidden.
-      const title = `From a search for "${typed.wrong.join(' ')}":`;
-      return found.length > 0 ? [{ line: title, does: '' }, ...found] : [];
-    },
+    () => (words.length > 1 ? foundFor(question, typed) : []),
     async () => {
       const isWord = words.length === 1 && /^[\p{L}\d-]{4,}$/u.test(words[0] ?? '');
       const { length } = isWord ? await search(question) : [];
@@ -37,6 +32,14 @@ export async function meantByWords(
       return length > 0 ? [{ line: `signage help --search ${shellQuoted(words.join(' '))}`, does }] : [];
     },
   ]);
+}
+
+/** What a search finds that can be typed, with a title. */
+async function foundFor(question: Question, typed: Mistyped): Promise<readonly Lead[]> {
+  const found = await wholeLines(await searchLines(question), typed);
+  // As it was typed: a key that was divided at its hyphens would not be hidden.
+  const title = `From a search for "${typed.wrong.join(' ')}":`;
+  return found.length > 0 ? [{ line: title, does: '' }, ...found] : [];
 }
 
 /** The failure of a command that took words for names, as in `telas desligadas`: with the lines that they mean. */
@@ -54,6 +57,7 @@ export async function wordsForNames(failure: Failure, typed: Typed): Promise<Fai
       // `why loja-012 black`: a line with that name would fail as this one has.
       return found.filter(({ line }) => !shellWords(line).some((word) => unmatched.includes(word)));
     },
+    () => (args.length > 1 ? foundFor({ words: args, scope: nounIn(path) }, { ...typed, wrong: args }) : []),
   ]);
   return leads.length > 0 ? new Failure(kind, message, { leads, status }) : failure;
 }
