@@ -38,18 +38,19 @@ const isFar = (distance: number, usual: number) => distance > Math.max(1.5 * usu
  */
 export function distancesOf(times: readonly number[], until = Number.NEGATIVE_INFINITY) {
   const distances = times.map((time, at) => time - (times[at - 1] ?? time));
-  const usualIn = (from: number, to: number) => {
-    const sorted = distances.slice(Math.max(1, from), to).sort((a, b) => a - b);
+  /** The usual one of the distances right before each place, and of the last ones for those behind the end. */
+  const usualBefore = Array.from({ length: times.length + neighbors + 1 }, (_, at) => {
+    const sorted = distances.slice(Math.max(1, at - neighbors), at).sort((a, b) => a - b);
     return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
-  };
+  });
   const isHole = distances.map((distance, at) => {
     if (at === 0 || distances.length < 3) return false;
     // A thinned history has one distance before a time, and another one after it.
-    const usual = Math.max(usualIn(at - neighbors, at), usualIn(at + 1, at + 1 + neighbors));
+    const usual = Math.max(usualBefore[at] ?? 0, usualBefore[at + 1 + neighbors] ?? 0);
     return isFar(distance, usual);
   });
   const sinceLast = until - (times.at(-1) ?? until);
-  const usualAtEnd = usualIn(times.length - neighbors, times.length);
+  const usualAtEnd = usualBefore[times.length] ?? 0;
   return {
     isHole,
     longest: Math.max(0, ...distances.filter((_, at) => !isHole[at])),
