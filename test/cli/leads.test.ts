@@ -784,6 +784,7 @@ players describe-player --player-id x → signage players get --help  ids and na
 snapshot create before-xmas → See: signage snapshot --help
 query 'count by (store) (player_offline)' → See: signage --help
 ffprobe natal.mp4 → signage find natal  what matches
+players ls --format '{{.Name}}' → signage players ls --query '[*].name'  pick from the JSON
 tela apagada rj-copacabana → signage screens --screen blank rj-copacabana        screens with nothing
 `;
 

@@ -57,8 +57,11 @@ async function linesMeant(flag: Flag<unknown>, bare: string, typed: Mistyped): P
     () => folderLines(flag, bare, typed),
     // `--status offline`: it may be a value of another option.
     () => inPlace(valueLines(bare, { path: command.path, accepted: others }), typed),
-    // `--status down`, kubectl's `-o jsonpath={.name}`
-    async () => (isOther ? inPlace(await linesFor([bare.split(/[=({]/)[0] ?? ''], command.path), typed) : []),
+    // `--status down`, kubectl's `-o jsonpath={.name}`, docker's `--format '{{.Name}}'`
+    async () => {
+      const asked = bare.startsWith('{{') ? 'go template' : (bare.split(/[=({]/)[0] ?? '');
+      return isOther ? inPlace(await linesFor([asked], command.path), typed) : [];
+    },
   ]);
 }
 

@@ -48,7 +48,8 @@ describe.each(targets)('the archive for $name', ({ name, executable, archive }) 
   beforeAll(async () => {
     const into = newFolder();
     const file = join(release, `${root}.${archive}`);
-    const command = archive === 'zip' ? ['unzip', file, '-d'] : ['tar', '--numeric-owner', '-xvvzf', file, '-C'];
+    const command =
+      archive === 'zip' ? ['unzip', file, '-d'] : ['tar', '--numeric-owner', '-xvvzf', file, '-C'];
     const [program = '', ...words] = [...command, into];
     listing = (await execute(program, words)).stdout;
     expect(readdirSync(into)).toEqual([root]);

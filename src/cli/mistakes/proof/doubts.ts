@@ -33,9 +33,10 @@ async function isRefused({ body, input }: CliCommand, context: Context): Promise
   }
 }
 
-/** Whether a query asks an array for a member, as `items[?id]` or `tenantId` for other tools. */
+/** Whether a query asks an array for a member, as `items[?id]` or `tenantId` for other tools, or the object of `screens` for an item. */
 function selectsNothing({ path, input }: CliCommand): boolean {
   const [query = ''] = input.typed(globalFlags.query) ?? [];
+  if (path === 'signage screens list') return query.startsWith('[');
   return (path.endsWith(' list') || path === 'signage auth status') && /^[a-z_]\w*(?![\w(])/i.test(query);
 }
 
