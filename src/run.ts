@@ -16,7 +16,10 @@ const stopTimeoutMs = 3_000;
 export async function run(argv: readonly string[], world: World): Promise<number> {
   let program: Program | undefined;
   const output = withEndingOutput(world);
-  const context = withSafeStreams(output.world, () => program?.isReadByRunner ?? false);
+  const context = withSafeStreams(output.world, () => {
+    const { body, input } = program?.root.typed ?? {};
+    return (input && body?.isReadByRunner?.(input)) ?? false;
+  });
   try {
     program = createProgram(context);
     const [first, ...words] = argv;
@@ -48,7 +51,7 @@ function endOf(thrown: unknown, ofStdout: unknown): unknown {
 /** Prints a failure on stderr; resolves to its exit code. */
 async function report(failure: Failure, context: Context, program: Program | undefined): Promise<number> {
   try {
-    const typed = program?.typed;
+    const typed = program?.root.typed;
     const input = typed?.input;
     const translate = typed?.body?.translate;
     const translated = input && translate ? await translate(failure, context, input) : failure;

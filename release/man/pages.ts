@@ -1,8 +1,8 @@
 import { bugs, version } from '../../package.json';
-import { entries } from '../../src/cli/entries.ts';
+import { createTree } from '../../src/cli/entries.ts';
 import { asSentence, describeEntry, helpExamples, purpose } from '../../src/cli/help/help-of.ts';
 import { type Topic, topics } from '../../src/cli/help/topics.ts';
-import { type CliCommand, createTree } from '../../src/cli/tree.ts';
+import type { CliCommand } from '../../src/cli/tree.ts';
 import { registry } from '../../src/commands/registry.ts';
 import { describeFlag, flagName } from '../../src/core/flag.ts';
 import { globalFlagGroups, globalFlags } from '../../src/core/global-flags.ts';
@@ -30,7 +30,7 @@ export interface ManPage {
 
 /** All manual pages: for the program, each command and each help topic. `day` is the date in the footer: 2026-11-20. */
 export async function manPages(day: string): Promise<readonly ManPage[]> {
-  const root = createTree(entries, () => '');
+  const root = createTree();
   const pages = registry.map((entry) =>
     'load' in entry
       ? [verbPage(root, entry)]
@@ -129,12 +129,12 @@ async function verbPage(root: CliCommand, verb: Verb, noun?: Noun): Promise<Page
   const words = noun === undefined ? [verb.name] : [noun.name, verb.name];
   const name = ['signage', ...words].join('-');
   const { redefines = [], summary } = verb;
-  const { body, refused } = (await root.find(words)).command;
+  const { body, accepted } = (await root.find(words)).command;
   if (body === undefined) throw new Error(`no command ${words.join(' ')}`);
   const given = body.arguments === undefined ? '' : `${placeholder(argumentsText(body))} `;
   const inherited = Object.values(globalFlags).filter(
     (flag) =>
-      !refused.includes(flag) &&
+      accepted.includes(flag) &&
       !redefines.some((own) => own.flag === flag) &&
       !body.flags.some((own) => flagName(own) === flagName(flag)),
   );

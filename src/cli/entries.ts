@@ -1,9 +1,9 @@
 import { registry, registryByTask } from '../commands/registry.ts';
-import { textFlag } from '../core/flag.ts';
+import { type Input, textFlag } from '../core/flag.ts';
 import { globalFlags } from '../core/global-flags.ts';
 import type { Noun, Verb } from '../core/verb.ts';
 import { purpose } from './help/help-of.ts';
-import { type Entry, type Group, isCalled } from './tree.ts';
+import { CliCommand, type Entry, type Group, isCalled } from './tree.ts';
 
 /* What the tree is made of: the registry, and commands that help does not list. */
 
@@ -119,23 +119,26 @@ const nounsLast: Group = {
 };
 
 /** The top-level commands by what people come for, as help lists them. */
-export const tasks: Readonly<Record<string, readonly Entry[]>> = {
-  ...Object.fromEntries(
-    Object.entries(registryByTask).map(([task, some]) => {
-      const names = some.map(({ name }) => name);
-      return [task, commands.filter(({ name }) => names.includes(name))];
-    }),
-  ),
-  'Get help': [help],
-};
+export const tasks: Readonly<Record<string, readonly Entry[]>> = { ...registryByTask, 'Get help': [help] };
 
 /** The program. */
-export const entries: Group = {
+const entries: Group = {
   name: 'signage',
   summary: purpose,
   verbs: [...commands, help],
   hidden: [...shortcutsOf(''), ...renamed, nounsLast, version],
 };
+
+/** The command tree, with the global options. Parsing prints nothing: help and mistakes are thrown as commander's errors. */
+export function createTree(env: Input['env'] = {}): CliCommand {
+  const root = new CliCommand(entries, env);
+  const ignore = () => undefined;
+  root.exitOverride().showSuggestionAfterError(false);
+  root.configureOutput({ writeOut: ignore, writeErr: ignore }).configureHelp({ formatHelp: () => '' });
+  root.addFlags(Object.values(globalFlags));
+  root.addCommands(entries, []);
+  return root;
+}
 
 /** A command with its full name, and the shorter line that is typed. */
 export interface FullVerb extends Verb {

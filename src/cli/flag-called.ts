@@ -1,6 +1,14 @@
-import { type Flag, namesOfFlag, shortNameOf } from '../core/flag.ts';
+import { type Flag, isSameWord, namesOfFlag, shortNameOf } from '../core/flag.ts';
 
-/** The flag with this name, short or long, as it is typed. */
-export function flagCalled(name: string, flags: readonly Flag<unknown>[]): Flag<unknown> | undefined {
+/** The flag that a word names, short or long, with or without `=` and a value. */
+export function flagCalled(word: string, flags: readonly Flag<unknown>[]): Flag<unknown> | undefined {
+  const [name = ''] = word.split('=');
   return flags.find((flag) => shortNameOf(flag) === name || namesOfFlag(flag).includes(name));
+}
+
+/** The flags that take a word as one of their values. */
+export function flagsWithValue(value: string, flags: readonly Flag<unknown>[]): readonly Flag<unknown>[] {
+  return flags.filter(
+    ({ kind, values }) => kind === 'word' && values.some((each) => isSameWord(each, value)),
+  );
 }

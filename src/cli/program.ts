@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import type { Context } from '../context.ts';
-import { type Input, namesOfFlag, shortNameOf } from '../core/flag.ts';
+import type { Input } from '../core/flag.ts';
 import { asksDemo, globalFlags, readFormat } from '../core/global-flags.ts';
 import { paged } from '../core/paged.ts';
 import type { RunLine, VerbBody } from '../core/verb.ts';
@@ -9,12 +9,13 @@ import type { Format } from '../output/options.ts';
 import { helpWidth, page } from '../output/page.ts';
 import { visible } from '../output/sanitize.ts';
 import { version } from '../version.ts';
-import { commandsForSeveralProfiles, entries, searchFlag, tasks, verbsCalled } from './entries.ts';
+import { commandsForSeveralProfiles, createTree, searchFlag, tasks, verbsCalled } from './entries.ts';
+import { flagCalled } from './flag-called.ts';
 import { helpOf, helpOfProgram } from './help/help-of.ts';
 import { topics } from './help/topics.ts';
 import { mistakeIn, namesNoCommand, typedIn } from './mistakes/mistake-in.ts';
 import type { Typed } from './mistakes/typed.ts';
-import { type CliCommand, createTree, isCalled } from './tree.ts';
+import { type CliCommand, isCalled } from './tree.ts';
 
 /** The command tree, and what runs a command line. */
 export type Program = ReturnType<typeof createProgram>;
@@ -23,10 +24,10 @@ export type Program = ReturnType<typeof createProgram>;
 export function createProgram(context: Context) {
   const width = helpWidth(context.out);
   const print = (text: string) => context.out.write(text);
-  const root = createTree(entries, (command) => helpOf(command, width), context.env);
+  const root = createTree(context.env);
 
   const helpFor = async (command: CliCommand) =>
-    command === root ? helpOfProgram(tasks, await hasKey(context), width) : command.helpInformation();
+    command === root ? helpOfProgram(tasks, await hasKey(context), width) : helpOf(command, width);
 
   /** The help of a command, of a topic, or, without words, of the program. */
   async function helpText(words: readonly string[]): Promise<string> {
@@ -49,12 +50,8 @@ export function createProgram(context: Context) {
   /** Runs another line, in a tree of its own: this one has been typed. */
   const runLine = (words: readonly string[]) => createProgram(context).run(words);
 
-  const program = {
+  return {
     root,
-    /** The command that was typed. */
-    typed: root,
-    /** Whether a CI runner reads commands from stderr, even if the environment does not say so. */
-    isReadByRunner: false,
     /** Parses and runs a command line. */
     async run(argv: readonly string[]): Promise<void> {
       const stop = await root.parseAsync(argv, { from: 'user' }).then(
@@ -63,7 +60,6 @@ export function createProgram(context: Context) {
       );
       const command = root.typed;
       const typed = typedIn(command, argv, context);
-      program.typed = command;
       const isHelp = stop?.code === 'commander.helpDisplayed';
       // No help answers a word that is no command.
       if (isHelp && !namesNoCommand(command)) return print(await helpAsked(typed, helpFor));
@@ -73,7 +69,6 @@ export function createProgram(context: Context) {
       // A group alone shows its help, unless an option has a wrong value.
       const isAlone = stop?.code === 'commander.help';
       const mistake = await mistakeIn(typed, isAlone || isHelp ? undefined : stop);
-      program.isReadByRunner = command.body?.isReadByRunner?.(command.input) ?? false;
       if (mistake !== undefined) throw mistake;
       if (isAlone && command === root && asksDemo(command.input)) return runLine([...argv, 'status']);
       if (argv.join(' ') === '-v')
@@ -99,13 +94,12 @@ export function createProgram(context: Context) {
       const { onlyEnglish } = await import('./lookup/program-words.ts');
       await context.err.write(`note: ${onlyEnglish}\n`);
     }
-    if (sought === undefined) return isJson() ? await helpJson(root, words) : await helpText(words);
+    if (sought === undefined)
+      return isJson() ? helpJson(await root.find(words), words.join(' ')) : helpText(words);
     const found = await searchPage([...words, ...sought.split(' ')], 'signage', width);
     if (found === undefined) throw usage(`nothing in help is about "${sought}"`, 'See: signage --help');
     return found;
   }
-
-  return program;
 }
 
 /** The version in the formats that need no session. */
@@ -130,10 +124,9 @@ async function commandOfHelp(typed: Typed): Promise<CliCommand> {
   const start = words.findIndex((word) => command.all.some(({ entry }) => isCalled(entry, word)));
   // Only options can stand before a command: `-h foo players` asks for the help of the program.
   if (start > 0 && !words[0]?.startsWith('-')) return command;
-  const options = command.flags.flatMap((flag) => [shortNameOf(flag), ...namesOfFlag(flag)]);
   const unknown = words
     .slice(0, start < 0 ? undefined : start)
-    .find((word) => /^-/.test(word) && !options.includes(word.replace(/=.*/s, '')));
+    .find((word) => word.startsWith('-') && !flagCalled(word, command.flags));
   if (unknown !== undefined)
     throw await mistakeIn(typed, new CommanderError(1, 'commander.unknownOption', `'${unknown}'`));
   return start < 0 ? command : (await command.find(words.slice(start))).command;
@@ -149,24 +142,20 @@ async function helpAsked(
   typed.command.parseFlags();
   const { get } = typed.command.input;
   const isJson = get(globalFlags.json) || get(globalFlags.output) === 'json';
-  return isJson ? documentOf(command, typed.command.typedPath.replace(/^signage ?/, '')) : helpFor(command);
+  const name = typed.command.typedPath.replace(/^signage ?/, '');
+  return isJson ? helpJson({ command, rest: [] }, name) : helpFor(command);
 }
 
 /** The help of a command, or of all, as JSON. */
-async function helpJson(root: CliCommand, words: readonly string[]): Promise<string> {
-  const { command, rest } = await root.find(words);
-  if (rest.length > 0) throw noDocument(words.join(' '));
-  return documentOf(command, words.join(' '));
-}
-
-/** The document of a command, which was typed as `name`. */
-async function documentOf({ path }: CliCommand, name: string): Promise<string> {
+async function helpJson(
+  { command, rest }: Awaited<ReturnType<CliCommand['find']>>,
+  typed: string,
+): Promise<string> {
   // `get players` is another order of words, and no command of its own.
-  if (path === 'signage get') throw noDocument(name);
-  return (await import('./help/help-json.ts')).helpDocument(path);
+  if (rest.length > 0 || command.path === 'signage get')
+    throw usage(`no command "${typed}"`, 'See: signage help --json');
+  return (await import('./help/help-json.ts')).helpDocument(command.path);
 }
-
-const noDocument = (command: string) => usage(`no command "${command}"`, 'See: signage help --json');
 
 /** The page of what words can mean; undefined if nothing fits. */
 async function searchPage(

@@ -52,10 +52,9 @@ class FlagOption extends Option {
 /** A flag whose value is wrong. */
 export interface WrongValue {
   readonly flag: Flag<unknown>;
+  /** The values that were typed; an empty one for a value that is missing, perhaps as the next option was taken for it. */
   readonly words: readonly string[];
   readonly error: unknown;
-  /** Whether no value was typed, perhaps as the next option was taken for it: the words that follow are then not what they seem. */
-  readonly lacksValue: boolean;
 }
 
 /** A command of the tree. It gets its commands, or its body, when it is typed. */
@@ -69,6 +68,8 @@ export class CliCommand extends Command {
   #isOpen = false;
   /** What was typed for each flag, by its name. */
   readonly #words = new Map<string, readonly string[]>();
+  /** The values of the flags that are right. */
+  readonly #values = new Map<string, unknown>();
 
   constructor(entry: Entry, env: Input['env'], parent?: CliCommand) {
     super(entry.name);
@@ -158,14 +159,9 @@ export class CliCommand extends Command {
     return this.parent instanceof CliCommand ? [...own, ...this.parent.flags] : own;
   }
 
-  /** The global options that it refuses. */
-  get refused(): readonly Flag<unknown>[] {
-    return 'load' in this.entry ? refusedBy(this.entry, this.body) : [];
-  }
-
   /** The flags that it does not refuse. */
   get accepted(): readonly Flag<unknown>[] {
-    const { refused } = this;
+    const refused = 'load' in this.entry ? refusedBy(this.entry, this.body) : [];
     return this.flags.filter((flag) => !refused.includes(flag));
   }
 
@@ -182,22 +178,17 @@ export class CliCommand extends Command {
     return this.flags.flatMap((flag) => {
       const given = this.given(flag);
       if (given === undefined) return [];
-      const words = given.map((word) => (flag.kind === 'word' && this.#isOption(word) ? '' : word));
+      // No value is another option, as in `--report --quiet`.
+      const words = given.map((word) => (flag.kind === 'word' && flagCalled(word, this.flags) ? '' : word));
       this.#words.set(flagName(flag), words);
       try {
         if (words.includes('')) throw lackOfValue(flag);
-        this.setOptionValueWithSource(flagName(flag).slice(2), flag.parse(words), 'parsed');
+        this.#values.set(flagName(flag), flag.parse(words));
         return [];
       } catch (error) {
-        return [{ flag, words, error, lacksValue: words.includes('') }];
+        return [{ flag, words, error }];
       }
     });
-  }
-
-  /** Whether a word is one of its options: `--report=junit`. */
-  #isOption(word: string): boolean {
-    const [name = ''] = word.split('=');
-    return flagCalled(name, this.flags) !== undefined;
   }
 
   /** Its arguments, and the values of its flags. */
@@ -207,28 +198,9 @@ export class CliCommand extends Command {
       env: this.env,
       settings: undefined,
       typed: (flag) => this.#words.get(flagName(flag)),
-      get: (flag) => {
-        const name = flagName(flag).slice(2);
-        return this.getOptionValueSource(name) === 'parsed' ? this.getOptionValue(name) : undefined;
-      },
+      get: <T>(flag: Flag<T>) => this.#values.get(flagName(flag)) as T | undefined,
     };
   }
-}
-
-/** The command tree, with the global options. Parsing prints nothing: help and mistakes are thrown as commander's errors. */
-export function createTree(
-  entry: Group,
-  formatHelp: (command: CliCommand) => string,
-  env: Input['env'] = {},
-): CliCommand {
-  const root = new CliCommand(entry, env);
-  const ignore = () => undefined;
-  root.exitOverride().showSuggestionAfterError(false);
-  root.configureOutput({ writeOut: ignore, writeErr: ignore, getOutHasColors: () => true });
-  root.configureHelp({ formatHelp: (command) => (command instanceof CliCommand ? formatHelp(command) : '') });
-  root.addFlags(Object.values(globalFlags));
-  root.addCommands(entry, []);
-  return root;
 }
 
 /** The global options that a verb refuses: `--all-profiles` too, unless its body takes several profiles. */

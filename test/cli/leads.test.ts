@@ -443,7 +443,7 @@ zabbix discovery players → signage players list -o json  JSON, which a discove
 blame natal-2026.mp4 → The API does not say who changed something
 history loja-012 --since 2026-12-01 → signage uptime --help
 list stores please → signage players list --by store  count players by store
-uptime player-0001 → signage find player-0001  what matches, and how to show it
+uptime player-0001 → See: signage uptime --help
 expect -f x.yaml → signage expect --help  <file...>: files of expectations
 check --list-rules → signage lint run --help
 screens why natal sp-pinheiros → See: signage players list
@@ -781,6 +781,15 @@ players --group mooca → signage players --store mooca
 lint --fail-on --strict → signage: --fail-on needs a value: error, warning or never
 state show players.loja-012 → signage find loja-012  
 players describe-player --player-id x → signage players get --help  ids and names are arguments
+incidents --since 24h → signage uptime --help  incidents are about now; for how available
+players list --since 2h → signage uptime --help  lists are about now
+players list --new → signage diff --help  what was added since a snapshot
+report --month 2026-03 → signage report --help  a report is about now
+schedules get 101 --web → No command opens a browser
+find --serial X1 → The API has no serial numbers
+content list --expira 7d → signage content list --expiring 7d
+find players -mtime +2 → See: signage find --help
+playres --status=offline → signage players --help  display devices and their health
 snapshot create before-xmas → See: signage snapshot --help
 query 'count by (store) (player_offline)' → See: signage --help
 ffprobe natal.mp4 → signage find natal  what matches

@@ -1,11 +1,11 @@
 import { type Flag, flagName, shortNameOf } from '../../core/flag.ts';
 import { globalFlagGroups } from '../../core/global-flags.ts';
-import { argumentsText } from '../../core/verb.ts';
+import { argumentsText, type VerbBody } from '../../core/verb.ts';
 import { failures } from '../../errors.ts';
 import { schemaOf } from '../../model/field-schema.ts';
 import { environment } from '../../profiles/environment.ts';
 import { version } from '../../version.ts';
-import { allVerbs } from '../entries.ts';
+import { allVerbs, type FullVerb } from '../entries.ts';
 import { refusedBy } from '../tree.ts';
 import { purpose } from './help-of.ts';
 import { topics } from './topics.ts';
@@ -35,9 +35,7 @@ export async function helpDocument(path: string): Promise<string> {
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-type FullVerb = (typeof allVerbs)[number];
-
-function commandOf(verb: FullVerb, body: Awaited<ReturnType<FullVerb['load']>>) {
+function commandOf(verb: FullVerb, body: VerbBody) {
   const { path, summary, aliases = [], examples, redefines = [] } = verb;
   return {
     command: path,

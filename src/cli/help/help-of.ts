@@ -3,6 +3,7 @@ import { globalFlags } from '../../core/global-flags.ts';
 import { argumentsText, type Example, type Verb, type VerbBody } from '../../core/verb.ts';
 import { commandLine, fill, indented, rows } from '../../output/page.ts';
 import { groupsOf } from '../../words/groups.ts';
+import { listed } from '../../words/listed.ts';
 import type { CliCommand, Entry, Group } from '../tree.ts';
 import { topics } from './topics.ts';
 
@@ -25,19 +26,11 @@ const examplesWithKey: readonly Example[] = [
 ];
 
 /** The global options that help of a command names if they apply: those that people look for. */
-const usualGlobals: readonly Flag<unknown>[] = [
-  globalFlags.output,
-  globalFlags.fields,
-  globalFlags.sort,
-  globalFlags.query,
-  globalFlags.profile,
-  globalFlags.from,
-  globalFlags.demo,
-  globalFlags.quiet,
-];
+const { output, fields, sort, query, profile, from, demo, quiet } = globalFlags;
+const usualGlobals: readonly Flag<unknown>[] = [output, fields, sort, query, profile, from, demo, quiet];
 
 /** The help of a command: examples first, then the reference. */
-export function helpOf({ entry, body, path, listed }: CliCommand, width: number): string {
+export function helpOf({ entry, body, path, listed: commands }: CliCommand, width: number): string {
   const isVerb = 'load' in entry;
   const examples = isVerb
     ? entry.examples
@@ -53,7 +46,7 @@ export function helpOf({ entry, body, path, listed }: CliCommand, width: number)
     examples.map((example) => exampleText(example, width)).join('\n'),
     `Usage: ${usage.filter(Boolean).join(' ')}${explained.length > 0 ? `\n${rows(explained, width)}` : ''}`,
     body?.sampleFile === undefined ? '' : `A file\n${indented(body.sampleFile)}`,
-    commandsText(listed, width),
+    commands.length > 0 ? `Commands\n${rows(commandRows(commands), width)}` : '',
     optionsText([...(body?.flags ?? []), ...redefined], width),
     [
       applying.length === 0
@@ -86,7 +79,7 @@ export function helpOfProgram(
 ): string {
   const topicRows = [...topics].map(([name, { summary }]) => [name, summary]);
   const options = [
-    [globalFlags.demo.syntax, globalFlags.demo.help],
+    [demo.syntax, demo.help],
     ['-V, --version', 'print the version'],
     ['-h, --help', 'print help'],
   ];
@@ -121,49 +114,36 @@ function commandRows(entries: readonly Entry[], nameLength = 0): string[][] {
   });
 }
 
-function commandsText(entries: readonly Entry[], width: number): string {
-  return entries.length > 0 ? `Commands\n${rows(commandRows(entries), width)}` : '';
-}
-
 /** The flags of a command, in the groups that all commands have. Of flags that a topic explains, only the names. */
 function optionsText(flags: readonly Flag<unknown>[], width: number): string {
-  const byGroup = groupsOf(flags, ({ group }) => group);
-  const groups = flagGroups.flatMap((title) => {
-    const own = byGroup.get(title) ?? [];
-    return own.length > 0 ? [{ title, cells: own }] : [];
-  });
-  const listed = groups.map(({ title, cells }) => {
-    const shared = groupsOf(cells, ({ topic }) => topic);
+  const groups = flagGroups.map((title) => {
+    const own = flags.filter(({ group }) => group === title);
     // A topic about one flag alone says no more than its row.
-    const isNamed = ({ topic }: Flag<unknown>) => topic !== undefined && (shared.get(topic)?.length ?? 0) > 1;
-    const explained = cells.filter((flag) => !isNamed(flag));
-    return { title, explained, named: [...shared].filter(([, { length }]) => length > 1) };
+    const shared = [...groupsOf(own, ({ topic }) => topic)].filter(([, { length }]) => length > 1);
+    const isShared = (flag: Flag<unknown>) => shared.some(([, some]) => some.includes(flag));
+    return { title, explained: own.filter((flag) => !isShared(flag)), shared };
   });
   // One table for all, so that the columns of the groups are below each other.
   const syntaxLength = Math.max(
     0,
-    ...listed.flatMap(({ explained }) => explained.map(({ syntax }) => syntax.length)),
+    ...groups.flatMap(({ explained }) => explained.map(({ syntax }) => syntax.length)),
   );
-  return listed
-    .map(({ title, explained, named }) => {
+  return groups
+    .flatMap(({ title, explained, shared }) => {
       const own = explained.map((flag) => [flag.syntax.padEnd(syntaxLength), describeFlag(flag)]);
-      const others = named.map(([topic, some]) => [sharedLine(topic, some, width - 2)]);
-      return `${title}\n${rows([...own, ...others], width)}`;
+      const others = shared.map(([topic, some]) => [sharedLine(topic, some, width - 2)]);
+      const all = [...own, ...others];
+      return all.length > 0 ? [`${title}\n${rows(all, width)}`] : [];
     })
     .join('\n');
 }
 
 /** `--health, --status, --store and 12 more: signage help filters`, with as many names as a line has room for. */
 function sharedLine(topic: string, flags: readonly Flag<unknown>[], width: number): string {
-  const names = flags.map(flagName);
-  const lead = `: signage help ${topic}`;
-  const whole = names.join(', ') + lead;
-  if (whole.length <= width) return whole;
-  for (let count = names.length - 1; count > 1; count -= 1) {
-    const line = `${names.slice(0, count).join(', ')} and ${names.length - count} more${lead}`;
-    if (line.length <= width) return line;
+  for (let count = flags.length; ; count -= 1) {
+    const line = `${listed(flags, flagName, count)}: signage help ${topic}`;
+    if (line.length <= width || count === 1) return line;
   }
-  return `${names[0]} and ${names.length - 1} more${lead}`;
 }
 
 const joined = (sections: readonly string[]) => `${sections.filter(Boolean).join('\n\n')}\n`;

@@ -114,36 +114,34 @@ const topic = (summary: string, title: string, sections: () => Section[] | Promi
   sections,
 });
 
-/** The topics about options that many commands have. What is said of them stands beside them, and is loaded only to be shown. */
-const sharedTopics: Readonly<Record<SharedTopic, Topic>> = {
-  filters: topic(`filters of ${alternatives(listed, 'and')}`, 'Filters', filters),
-  'what-if': topic('judge a change before you make it: --with, --without, --set', 'What if', async () =>
-    (await import('../../screens/changes/topic.ts')).whatIfTopic(),
-  ),
-  health: topic('when a player counts as down: --max-age, --hours, --grace …', 'Health', async () =>
-    (await import('../../players/health-topic.ts')).healthTopic(),
-  ),
-  reports: topic('reports for CI and monitoring: --report, --series', 'Reports', async () =>
-    (await import('../../core/reports/topic.ts')).reportsTopic(),
-  ),
-  watching: topic('ask again and again: --watch, --bell', 'Watching', async () =>
-    (await import('../../core/watch/topic.ts')).watchingTopic(),
-  ),
-  'schedules-rules': topic('what screens show, and what --assume can change', 'What screens show', async () =>
-    (await import('../../screens/rules-topic.ts')).schedulesRulesTopic(),
-  ),
-};
-const { 'schedules-rules': schedulesRules, ...others } = sharedTopics;
-
-/** Help topics, made from the tables that the code itself uses. */
+/**
+ * Help topics, made from the tables that the code itself uses. What is said of the options that many commands have stands beside them, and is
+ * loaded only to be shown.
+ */
 export const topics: ReadonlyMap<string, Topic> = new Map(
   Object.entries({
     options: topic('global options: format, fields, profile, timeout …', 'Global options', options),
-    ...others,
+    filters: topic(`filters of ${alternatives(listed, 'and')}`, 'Filters', filters),
+    'what-if': topic('judge a change before you make it: --with, --without, --set', 'What if', async () =>
+      (await import('../../screens/changes/topic.ts')).whatIfTopic(),
+    ),
+    health: topic('when a player counts as down: --max-age, --hours, --grace …', 'Health', async () =>
+      (await import('../../players/health-topic.ts')).healthTopic(),
+    ),
+    reports: topic('reports for CI and monitoring: --report, --series', 'Reports', async () =>
+      (await import('../../core/reports/topic.ts')).reportsTopic(),
+    ),
+    watching: topic('ask again and again: --watch, --bell', 'Watching', async () =>
+      (await import('../../core/watch/topic.ts')).watchingTopic(),
+    ),
     output: topic('output formats, fields and times', 'Output', output),
     fields: topic('fields of lists: names, types and values', 'Fields', fields),
     'exit-codes': topic('exit codes, for scripts', 'Exit codes', exitCodes),
     environment: topic('environment variables', 'Environment', variables),
-    'schedules-rules': schedulesRules,
-  }),
+    'schedules-rules': topic(
+      'what screens show, and what --assume can change',
+      'What screens show',
+      async () => (await import('../../screens/rules-topic.ts')).schedulesRulesTopic(),
+    ),
+  } satisfies Readonly<Record<SharedTopic, Topic>> & Readonly<Record<string, Topic>>),
 );

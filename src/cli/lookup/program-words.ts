@@ -46,6 +46,10 @@ export const programWords: DeclaredWords = {
       words: 'ci, ci gitlab, ci github, gitlab, github, github action, pipeline',
     },
     {
+      line: 'No command opens a browser; signage report writes a page to share',
+      words: 'web, browser',
+    },
+    {
       line: 'There is no dry run: the service is only read',
       words: 'dry run, noop, no op',
     },
@@ -121,7 +125,7 @@ export const programWords: DeclaredWords = {
     '--demo': 'sample, try, sandbox',
     '--timeout': 'max time, read timeout, request timeout',
     '--by': 'distinct, unique, group, aggregate, facet, agrupar, group by',
-    '--name': 'search, find, grep, title, contains, procurar, buscar, pesquisar',
+    '--name': 'search, find, grep, title, contains, procurar, busca, buscar, pesquisar',
     '--report': 'prometheus, github actions',
     '--limit': 'top, first, head, limite',
     '--all': 'a',

@@ -58,7 +58,7 @@ const anyList = /^signage (?:content|players) list /;
 const objectNouns = nouns.flatMap(({ name, idForm }) => (idForm ? [name] : []));
 
 /** The commands that change nothing, neither at the service nor here. */
-const readers = [...objectNouns, 'screens', 'analytics', 'report', 'lint', 'status', 'incidents'];
+const readers = [...objectNouns, 'find', 'screens', 'analytics', 'report', 'lint', 'status', 'incidents'];
 
 let everyWord: ReadonlySet<string> | undefined;
 

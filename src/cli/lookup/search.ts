@@ -33,7 +33,7 @@ async function ranked({ words, scope }: Question, all: readonly Known[]): Promis
   const names = words.filter((word) => isName(word) || isDigits(word));
   const asked = phraseOf(words.filter((word) => !names.includes(word)).join(' '));
   const saying = sayingWords(asked).filter((word) => !/\d/.test(word));
-  const terms = saying.filter((term) => isWordOf(all, term));
+  const terms = saying.filter((term) => all.some(({ vocabulary }) => vocabulary.has(term)));
   // Of `printer offline`, one word alone is known: the question is about something else.
   const isOneOfMany = terms.length === 1 && saying.length > 1;
   if (isOneOfMany) return [];
@@ -84,9 +84,4 @@ function scoreOf(
 function wordsThatSay(phrase: string): readonly string[] {
   const saying = sayingWords(phrase);
   return saying.length > 0 ? saying : phrase.split(' ');
-}
-
-/** Whether a word means something for one of these, alone or in a phrase. */
-function isWordOf(all: readonly Known[], word: string): boolean {
-  return all.some(({ vocabulary }) => vocabulary.has(word));
 }

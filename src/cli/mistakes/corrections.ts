@@ -3,10 +3,10 @@ import { globalFlags } from '../../core/global-flags.ts';
 import type { Lead } from '../../errors.ts';
 import { shellQuoted, shellWords } from '../../words/shell-quoted.ts';
 import { allVerbs } from '../entries.ts';
+import { flagsWithValue } from '../flag-called.ts';
 import { phraseOf, phrasesIn } from '../lookup/phrases.ts';
 import { programWords } from '../lookup/program-words.ts';
 import type { CliCommand } from '../tree.ts';
-import { flagsWithValue } from './flags-with-value.ts';
 import type { Mistyped, Typed } from './typed.ts';
 
 /* Command lines in which something is put right. */
@@ -108,25 +108,16 @@ export function helpOfFlag(path: string, flag: Flag<unknown>): Lead {
 }
 
 /** The help of a command that takes a file or a folder as its argument: `snapshot --out backup`. */
-export function fileLines(name: string, command: CliCommand): readonly Lead[] {
-  if (!takesFile(command) || !/^(?:f$|out|output|dir|file|folder|dest|path)/.test(name)) return [];
-  const [[syntax, what] = ['', '']] = Object.entries(command.body?.arguments ?? {});
-  return [{ line: `${command.path} --help`, does: `${syntax}: ${what}` }];
-}
-
-/** Whether a command takes a file or a folder as its argument. */
-export function takesFile({ body }: CliCommand): boolean {
-  const [syntax = ''] = Object.keys(body?.arguments ?? {});
-  return /^[[<](?:file|folder)(?:\.\.\.)?[\]>]$/.test(syntax);
+export function fileLines(name: string, { path, body }: CliCommand): readonly Lead[] {
+  const [[syntax, what] = ['', '']] = Object.entries(body?.arguments ?? {});
+  const isFile =
+    /^[[<](?:file|folder)(?:\.\.\.)?[\]>]$/.test(syntax) &&
+    /^(?:f$|out|output|dir|file|folder|dest|path)/.test(name);
+  return isFile ? [{ line: `${path} --help`, does: `${syntax}: ${what}` }] : [];
 }
 
 /** The names of a flag, without their dashes. */
 export const bareNames = (flag: Flag<unknown>) => namesOfFlag(flag).map((each) => each.slice(2));
-
-/** The flag with this name or another one, in any case. */
-export function flagNamed(name: string, flags: readonly Flag<unknown>[]): Flag<unknown> | undefined {
-  return flags.find((flag) => namesOfFlag(flag).some((each) => isSameWord(each, name)));
-}
 
 /** Whether an option takes a value. */
 export function takes(flag: Flag<unknown>, value: string): boolean {

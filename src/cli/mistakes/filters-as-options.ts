@@ -1,10 +1,10 @@
-import { shortNameOf } from '../../core/flag.ts';
+import { isSameWord, namesOfFlag, shortNameOf } from '../../core/flag.ts';
 import type { Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
+import { flagCalled, flagsWithValue } from '../flag-called.ts';
 import { topics } from '../help/topics.ts';
 import type { CliCommand } from '../tree.ts';
-import { flagNamed, takes, valueLines } from './corrections.ts';
-import { flagsWithValue } from './flags-with-value.ts';
+import { takes, valueLines } from './corrections.ts';
 
 /** Options for filters, of kubectl, aws and gh. */
 const filterOptions = /^(?:-l|--?(?:filters?|where|search|(?:field-)?selector))$/i;
@@ -21,12 +21,12 @@ export function filterAsOptions(
   // `content natal --where` asks for something else, `ls -l` for a long form, and `-l 5` for five of them.
   const needsText = /^(?:--where|-l)$/.test(option);
   const isFilter = filterOptions.test(option) && (!needsText || /\D/.test(text ?? ''));
-  if (!isFilter || !flagNamed('--name', flags)) return [];
+  if (!isFilter || !flagCalled('--name', flags)) return [];
   // aws: `Name=store,Values=loja-008`
   const pairs = (text ?? '').replace(/^Name=([^,]+),Values=/, '$1=').split(/,(?=[\w.-]+!?=)/);
   const options = pairs.map((pair) => {
     const [, name, not = '', value = ''] = /^([\w-]+?)(!?)==?([^\s=<>~%|;']+)$/.exec(pair) ?? [];
-    const flag = flagNamed(`--${name}`, flags);
+    const flag = flags.find((each) => namesOfFlag(each).some((known) => isSameWord(known, `--${name}`)));
     if (flag === undefined || flag.kind === 'switch') return undefined;
     // `status=offline`: the value says which option it is.
     const taking = takes(flag, not + value) ? flag : flagsWithValue(value, flags)[0];

@@ -1,11 +1,11 @@
 import { CommanderError } from 'commander';
 import type { Context } from '../../context.ts';
-import { flagName, namesOfFlag, shortNameOf } from '../../core/flag.ts';
+import { flagName } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import { Failure, usage } from '../../errors.ts';
-import { entries } from '../entries.ts';
-import { type CliCommand, createTree } from '../tree.ts';
-import { flagsWithValue } from './flags-with-value.ts';
+import { createTree } from '../entries.ts';
+import { flagCalled, flagsWithValue } from '../flag-called.ts';
+import type { CliCommand } from '../tree.ts';
 import type { Mistake, Typed } from './typed.ts';
 
 /**
@@ -31,15 +31,15 @@ async function firstMistake(
   stop: CommanderError | undefined,
 ): Promise<Mistake | Failure | undefined> {
   const { command } = typed;
-  // First: once its value is parsed, a flag no longer counts as typed.
-  const refused = refusal(typed);
   const values = command.parseFlags();
-  const wrong = values.find(({ lacksValue }) => lacksValue) ?? values[0];
-  if (wrong?.lacksValue) return (await import('./wrong-value.ts')).wrongValue(wrong, typed);
+  // Where a value is missing, the words that follow are not what they seem.
+  const lacking = values.find(({ words }) => words.includes(''));
+  if (lacking) return (await import('./wrong-value.ts')).wrongValue(lacking, typed);
   if (namesNoCommand(command)) return (await import('./unknown-command.ts')).unknownCommand(typed);
+  const refused = refusal(typed);
   if (refused) return refused;
   if (stop) return stoppedBy(stop, typed);
-  return wrong && (await import('./wrong-value.ts')).wrongValue(wrong, typed);
+  return values[0] && (await import('./wrong-value.ts')).wrongValue(values[0], typed);
 }
 
 /** What was typed, with what can judge other lines. */
@@ -49,7 +49,7 @@ export function typedIn(command: CliCommand, argv: readonly string[], context: C
 
 /** The command of a line that has no mistake, and that the tool would not refuse. */
 async function acceptedCommand(argv: readonly string[], context: Context): Promise<CliCommand | undefined> {
-  const root = createTree(entries, () => '', context.env);
+  const root = createTree(context.env);
   const stop = await root.parseAsync(argv, { from: 'user' }).then(
     () => undefined,
     (error: unknown) => (error instanceof CommanderError ? error : Promise.reject(error)),
@@ -69,8 +69,7 @@ function refusal(typed: Typed): Mistake | undefined {
   const refuses = 'load' in entry ? (entry.refuses ?? []) : [];
   const flag = Object.values(globalFlags).find((each) => refuses.includes(each) && command.given(each));
   if (flag === undefined) return undefined;
-  const names = [shortNameOf(flag), ...namesOfFlag(flag)];
-  const wrong = argv.filter((word) => names.includes(word.split('=')[0] ?? ''));
+  const wrong = argv.filter((word) => flagCalled(word, [flag]));
   return {
     wrong,
     message: `${path.replace('signage ', '')} does not support ${flagName(flag)}`,

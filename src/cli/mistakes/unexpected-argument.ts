@@ -1,15 +1,7 @@
 import type { Lead } from '../../errors.ts';
 import { firstFound } from '../first-found.ts';
 import { findLines } from '../lookup/named-objects.ts';
-import {
-  fieldLines,
-  ifAccepted,
-  inPlace,
-  replaced,
-  takesFile,
-  valueLines,
-  wordValues,
-} from './corrections.ts';
+import { fieldLines, ifAccepted, inPlace, replaced, valueLines, wordValues } from './corrections.ts';
 import { meantByWords } from './meant.ts';
 import type { Mistake, Typed } from './typed.ts';
 import { typosOf } from './typos.ts';
@@ -40,8 +32,8 @@ export function unexpectedArgument(typed: Typed): Mistake {
           const sentence = { ...typed, wrong: extras };
           return meantByWords(words, path, sentence, await inPlace(typos, wrong));
         },
-        // A command that takes a file was given two: none names an object.
-        () => (takesFile(command) ? [] : findLines(extras)),
+        // `players list loja-012`; no object is looked for by `snapshot create before-launch`.
+        () => (/ (?:list|status)$/.test(path) ? findLines(extras) : []),
       ]),
   };
 }

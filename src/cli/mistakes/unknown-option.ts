@@ -22,23 +22,11 @@ import {
 } from './corrections.ts';
 import { filterAsOptions } from './filters-as-options.ts';
 import { calledHere, linesFor } from './meant.ts';
-import type { Mistake, Mistyped, Typed } from './typed.ts';
+import type { Mistake, Typed } from './typed.ts';
 import { typosOf } from './typos.ts';
 
 /** An option that the command does not have, and what stands around it. */
-interface UnknownOption {
-  /** As it was typed: `--largest=10`. */
-  readonly word: string;
-  /** `--largest`. */
-  readonly name: string;
-  /** `largest`. */
-  readonly bare: string;
-  /** What stands after a `=`, or is the next word. */
-  readonly value: string | undefined;
-  /** What was typed, in which the option alone is wrong, or with its value. */
-  readonly option: Mistyped;
-  readonly withValue: Mistyped;
-}
+type UnknownOption = ReturnType<typeof unknownIn>;
 
 /** The mistake of an option that the command does not have, or of a switch with a value: commander knows no `--demo=true`. */
 export function unknownOption(word: string, typed: Typed): Mistake | Failure {
@@ -53,16 +41,19 @@ export function unknownOption(word: string, typed: Typed): Mistake | Failure {
   };
 }
 
-function unknownIn(word: string, typed: Typed): UnknownOption {
+function unknownIn(word: string, typed: Typed) {
   const { args } = typed.command;
   const [name = '', attached] = word.split(/=(.*)/s);
   const next = args[args.indexOf(word) + 1];
   const value = attached ?? (/^-(?!\d)/.test(next ?? '') ? undefined : next);
   return {
+    /** As it was typed: `--largest=10`. */
     word,
     name,
     bare: name.replace(/^-+/, ''),
+    /** What stands after a `=`, or is the next word. */
     value,
+    /** What was typed, in which the option alone is wrong, or with its value. */
     option: { ...typed, wrong: [word] },
     withValue: { ...typed, wrong: attached === undefined && value ? [word, value] : [word] },
   };
@@ -124,9 +115,10 @@ const anyField = Object.values(lists).flatMap(({ fields }) => Object.keys(fields
 
 /** The lines with the option in place of a mistyped one, or of its mistyped value: `--ofline`. */
 async function linesOfTypos(unknown: UnknownOption): Promise<readonly Lead[]> {
-  const { bare, option } = unknown;
+  const { name, bare, option } = unknown;
   const { accepted: flags } = option.command;
-  const close = await typosOf(bare, flags.flatMap(bareNames));
+  // find's `-mtime` is no mistyped `--time`.
+  const close = /^-\w/.test(name) ? [] : await typosOf(bare, flags.flatMap(bareNames));
   const mistyped = flags.filter((flag) => bareNames(flag).some((each) => close.includes(each)));
   const values = (await typosOf(bare, wordValues(flags))).flatMap((each) => valueLines(each, option.command));
   return [...(await optionLines(mistyped, unknown)), ...(await inPlace(values, option))];

@@ -2,10 +2,10 @@ import { type Flag, flagName, isSameWord, namesOfFlag, shortNameOf } from '../..
 import { globalFlags } from '../../core/global-flags.ts';
 import { Failure, type Lead, usage } from '../../errors.ts';
 import { firstFound } from '../first-found.ts';
+import { flagCalled } from '../flag-called.ts';
 import type { WrongValue } from '../tree.ts';
 import {
   fileLines,
-  flagNamed,
   helpOfFlag,
   ifAccepted,
   inPlace,
@@ -68,7 +68,7 @@ async function linesMeant(flag: Flag<unknown>, bare: string, typed: Mistyped): P
 /** The line for wget's and curl's `-o media`, the folder of a download. `-o hero.mp4` would make a folder of this name. */
 async function folderLines(flag: Flag<unknown>, folder: string, typed: Mistyped): Promise<readonly Lead[]> {
   const { argv, wrong, command } = typed;
-  const to = flagNamed('--to', command.flags);
+  const to = flagCalled('--to', command.flags);
   if (flag !== globalFlags.output || to === undefined) return [];
   const isFile = /\.\w{2,4}$/.test(folder);
   const lines = isFile ? [] : replaced(argv, wrong, ['--to', folder]);

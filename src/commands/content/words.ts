@@ -149,7 +149,7 @@ export const contentWords: DeclaredWords = {
     '--metadata': 'owner, campaign, annotation, custom field, campanha, dono',
     '--playable-at': 'at, when, active at, quando',
     '--expiring':
-      'expires, expires before, expiring within, expires within, expiring in, expires in, ends, ends in, ends before, ending, ending in, valid until, vence, vence em, vence até',
+      'expires, expires before, expiring within, expires within, expiring in, expires in, ends, ends in, ends before, ending, ending in, valid until, vence, vence em, vence até, expira, expira em',
     '--expired': 'ended, vencido',
     '--min-size': 'size, bytes, larger than, bigger than, tamanho',
     '--updated-since':

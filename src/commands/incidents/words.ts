@@ -13,5 +13,11 @@ export const incidentsWords: DeclaredWords = {
       words: 'open, active, current, ongoing, unresolved, aberto, ativo',
       onlyHere: true,
     },
+    {
+      line: 'signage uptime --help',
+      does: 'incidents are about now; for how available players were, over time',
+      words: 'since, last, last day, period, past, yesterday, desde, ontem',
+      onlyHere: true,
+    },
   ],
 };

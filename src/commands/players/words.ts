@@ -5,7 +5,7 @@ export const playersWords: DeclaredWords = {
   lines: [
     {
       line: 'Players have no state or city field. To count them by store: signage players list --by store',
-      words: 'federal state, uf, city, cidade, by city, by region, por cidade, por região',
+      words: 'federal state, uf, region, região, city, cidade, by city, by region, por cidade, por região',
       onlyHere: true,
     },
     {
@@ -141,8 +141,14 @@ export const playersWords: DeclaredWords = {
     },
     {
       line: 'signage uptime --help',
-      does: 'how available players were, from a history of snapshots',
-      words: 'history, histórico',
+      does: 'lists are about now; for how available players were, over time',
+      words: 'history, since, past, histórico, desde',
+      onlyHere: true,
+    },
+    {
+      line: 'signage diff --help',
+      does: 'what was added since a snapshot',
+      words: 'new, added, novo, nova',
       onlyHere: true,
     },
     {

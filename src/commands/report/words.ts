@@ -4,6 +4,13 @@ export const reportWords: DeclaredWords = {
   lines: [
     {
       line: 'signage report --help',
+      does: 'a report is about now; with --history, also about the last 30 days',
+      words:
+        'since, month, last month, this month, week, last week, weekly, monthly, period, year, date, mês, semana',
+      onlyHere: true,
+    },
+    {
+      line: 'signage report --help',
       does: 'a page is HTML: browsers print it as PDF',
       words: 'format, formato, type, pdf',
       onlyHere: true,

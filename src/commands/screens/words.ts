@@ -96,7 +96,7 @@ export const screensWords: DeclaredWords = {
     },
   ],
   options: {
-    '--at': 'time, when, date, quando, data',
+    '--at': 'time, when, date, quando, data, em',
     '--ics': 'ical, icalendar, google calendar, outlook',
   },
 };

@@ -3,6 +3,18 @@ import type { DeclaredWords } from '../../words/declared.ts';
 export const statusWords: DeclaredWords = {
   lines: [
     {
+      line: 'signage uptime --help',
+      does: 'status is about now; for how available players were, over time',
+      words: 'since, last, last day, period, past, yesterday, desde, ontem',
+      onlyHere: true,
+    },
+    {
+      line: 'signage players list --unhealthy',
+      does: 'players that are not healthy',
+      words: 'failed, failing, unhealthy, broken',
+      onlyHere: true,
+    },
+    {
       line: 'signage status',
       words:
         'stat, health, healthcheck, overview, summary, dashboard, glance, cluster info, problem, issue, health check, what is wrong, what is broken, is everything ok, is everything working, all screen working, are all screen working, resumo, saúde, situação, problema, erro, tudo bem, o que está errado',

@@ -4,8 +4,8 @@ import { globalFlags } from '../../../core/global-flags.ts';
 import { runVerb } from '../../../core/run-verb.ts';
 import { Failure } from '../../../errors.ts';
 import { commandsForSeveralProfiles } from '../../entries.ts';
+import { flagCalled } from '../../flag-called.ts';
 import type { CliCommand } from '../../tree.ts';
-import { flagNamed } from '../corrections.ts';
 import { nowhere } from './nowhere.ts';
 
 /**
@@ -42,7 +42,7 @@ function selectsNothing({ path, input }: CliCommand): boolean {
 
 /** Whether a verdict is asked for where nothing is a failure without `--fail-on`: `status --quiet`. */
 function lacksVerdict({ path, flags, input }: CliCommand): boolean {
-  const failOn = flagNamed('--fail-on', flags);
+  const failOn = flagCalled('--fail-on', flags);
   const isAsked = failOn !== undefined && input.typed(failOn) !== undefined;
   return path === 'signage status' && input.typed(globalFlags.quiet) !== undefined && !isAsked;
 }

@@ -1,11 +1,10 @@
 import type { Lead } from '../../../errors.ts';
 import { alternatives } from '../../../words/listed.ts';
 import { shellWords } from '../../../words/shell-quoted.ts';
-import { entries } from '../../entries.ts';
+import { createTree } from '../../entries.ts';
+import { flagsWithValue } from '../../flag-called.ts';
 import { flagsMeaning } from '../../lookup/known.ts';
-import { createTree } from '../../tree.ts';
 import { bareNames } from '../corrections.ts';
-import { flagsWithValue } from '../flags-with-value.ts';
 import type { Mistyped } from '../typed.ts';
 import { typosOf } from '../typos.ts';
 import { optionsIn } from './whole-lines.ts';
@@ -16,7 +15,10 @@ export async function withLostOptions(leads: readonly Lead[], typed: Mistyped): 
   const lines = leads.map(async (lead) => {
     if (!lead.line.endsWith(' --help')) return lead;
     const words = shellWords(lead.line.replace(/ --help$/, '')).slice(1);
-    const { command } = await createTree(entries, () => '').find(words);
+    const found = await createTree().find(words);
+    // The help of a noun stands for the command that runs without one.
+    const { default: standard } = 'load' in found.command.entry ? {} : found.command.entry;
+    const { command } = standard === undefined ? found : await found.command.find([standard]);
     const lost: string[] = [];
     for (const name of names) {
       const bare = name.slice(2);

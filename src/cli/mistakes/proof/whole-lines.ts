@@ -103,13 +103,12 @@ function sourceIn({ command }: Typed, flag: Flag<unknown>): readonly string[] | 
 export function optionsIn({ argv, wrong, command }: Mistyped): readonly (readonly string[])[] {
   return argv.flatMap((word, at) => {
     if (!/^--?[a-z]/i.test(word) || wrong.includes(word)) return [];
-    const [name = ''] = word.split('=');
-    const flag = flagCalled(name, command.flags);
+    const flag = flagCalled(word, command.flags);
     if (flag && sourceFlags.includes(flag)) return [];
     const next = argv[at + 1] ?? '-';
     const hasValue = !word.includes('=') && flag?.kind !== 'switch' && !next.startsWith('-');
     if (hasValue) return [[word, next]];
-    return flag || name.length > 2 ? [[word]] : [];
+    return flag || word.length > 2 ? [[word]] : [];
   });
 }
 
