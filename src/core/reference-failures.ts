@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { Failure, usage } from '../errors.ts';
+import { Failure } from '../errors.ts';
 import type { Collection } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
 import { minPrefix, parseId, shortestPrefix } from '../model/uuid.ts';
@@ -23,7 +23,8 @@ export function ambiguous(
     return typeof name === 'string' ? `${shortId} (${name})` : shortId;
   };
   const hint = `Candidates: ${listed(candidates, textOf, 5)}`;
-  return usage(`"${word}" matches ${candidates.length} ${plural}`, hint);
+  const message = `"${word}" matches ${candidates.length} ${plural}`;
+  return new Failure('USAGE', message, { hint, unmatched: [word] });
 }
 
 /** Where words were searched for. */

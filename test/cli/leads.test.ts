@@ -194,7 +194,7 @@ players list --filters Name=store,Values=loja-008,loja-009 → signage players l
 players list --filter=platform:tizen → signage help filters  filters of content, schedules, players and screens
 players list --filter offline → signage players list --health offline  filter by healthStatus
 players list --filter demo=1 → signage help filters
-report x.html --csv → See: signage report --help
+report x.html --csv → signage report --help  a page is HTML
 players list --filter → signage help filters
 auth list --filter x → unknown option --filter
 players count → signage players --count
@@ -794,7 +794,11 @@ snapshot create before-xmas → See: signage snapshot --help
 query 'count by (store) (player_offline)' → See: signage --help
 ffprobe natal.mp4 → signage find natal  what matches
 players ls --format '{{.Name}}' → signage players ls --query '[*].name'  pick from the JSON
-tela apagada rj-copacabana → signage screens --screen blank rj-copacabana        screens with nothing
+tela apagada loja-008 → signage screens --screen blank loja-008        screens with nothing
+tela apagada rj-copacabana → no players "apagada", "rj-copacabana" for this tenant
+screens at 03:00 → no players "at", "03:00" for this tenant
+screen is black in sp-pinheiros → signage screens --screen blank sp-pinheiros        screens with nothing
+report --format markdown → signage screens --screen '!ok' -o markdown  screens that are not fine
 `;
 
 test.each(rows(failures))('%s: %s', async (line = '', expected = '') => {

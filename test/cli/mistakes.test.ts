@@ -308,3 +308,13 @@ test('a server of a mistyped line reads nothing, though stdin stays open', async
   const { stderr } = await run(['mcp', 'serv'], { context: { in: source }, env: { NO_COLOR: '1' } });
   expect(stderr).toContain('  signage mcp serve  ');
 });
+
+test('a preposition is no name, though it stands in some', async () => {
+  expect(await run(['screens', 'at', '03:00', '--demo'], { env: {}, demo: 'story' })).toEqual({
+    stdout: '',
+    stderr: 'signage: "at" matches 5 players\n  See: signage screens list --help\n',
+    code: 2,
+  });
+  const { stderr } = await run(['screens', 'caixa', '--demo'], { env: {}, demo: 'story' });
+  expect(stderr).toMatch(/"caixa" matches 24 players\n {2}Candidates: /);
+});

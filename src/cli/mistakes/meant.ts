@@ -1,7 +1,8 @@
-import { Failure, type Lead } from '../../errors.ts';
+import { Failure, type Lead, usage } from '../../errors.ts';
 import { shellQuoted, shellWords } from '../../words/shell-quoted.ts';
 import { firstFound } from '../first-found.ts';
 import { calledExactly } from '../lookup/called.ts';
+import { isFiller } from '../lookup/phrases.ts';
 import { type FoundLine, nounIn, type Question } from '../lookup/question.ts';
 import { search, searchLines } from '../lookup/search.ts';
 import { fieldLines, inPlace } from './corrections.ts';
@@ -46,20 +47,27 @@ async function foundFor(question: Question, typed: Mistyped): Promise<readonly L
 export async function wordsForNames(failure: Failure, typed: Typed): Promise<Failure> {
   const { kind, message, status, unmatched } = failure;
   const { path, args } = typed.command;
-  // gh's `content get natal --json id,name`
-  const fields = unmatched.map((name) =>
-    inPlace(fieldLines(name, typed.command), { ...typed, wrong: [name] }),
-  );
+  // `screens at 18:00`: it stands in several names, but is none. Any other word may be the part of a name.
+  if (kind === 'USAGE' && !unmatched.some(isFiller)) return failure;
+  const words = { ...typed, wrong: args };
+  // `why loja-012 black`: a line with that name would fail as this one has.
+  const isOther = ({ line }: Lead) => !shellWords(line).some((word) => unmatched.includes(word));
   const leads = await firstFound<Lead>([
-    async () => (await Promise.all(fields)).flat(),
+    // gh's `content get natal --json id,name`
     async () => {
-      const found = await wholeLines(await calledHere(args, path), { ...typed, wrong: args });
-      // `why loja-012 black`: a line with that name would fail as this one has.
-      return found.filter(({ line }) => !shellWords(line).some((word) => unmatched.includes(word)));
+      const fields = unmatched.map((name) =>
+        inPlace(fieldLines(name, typed.command), { ...typed, wrong: [name] }),
+      );
+      return (await Promise.all(fields)).flat();
     },
-    () => (args.length > 1 ? foundFor({ words: args, scope: nounIn(path) }, { ...typed, wrong: args }) : []),
+    async () => (await wholeLines(await calledHere(args, path), words)).filter(isOther),
+    async () => {
+      const found = args.length > 1 ? await foundFor({ words: args, scope: nounIn(path) }, words) : [];
+      return found.every(isOther) ? found : [];
+    },
   ]);
-  return leads.length > 0 ? new Failure(kind, message, { leads, status }) : failure;
+  if (leads.length > 0) return new Failure(kind, message, { leads, status });
+  return kind === 'USAGE' ? usage(message, `See: ${path} --help`) : failure;
 }
 
 /** The lines for what words that were typed in a command are called exactly so. */

@@ -76,6 +76,9 @@ function refusal(typed: Typed): Mistake | undefined {
     async meant() {
       const { fileLines, inPlace } = await import('./corrections.ts');
       const { linesFor } = await import('./meant.ts');
+      // `report --format markdown` names no file.
+      const called = await linesFor(command.given(flag) ?? [], path);
+      if (called.length > 0) return called;
       const name = flagName(flag).slice(2);
       const files = fileLines(name, command);
       if (files.length > 0) return files;

@@ -43,6 +43,6 @@ export const authWords: DeclaredWords = {
       words:
         'create key, key create, create api key, create access key, create token, token create, generate key, add key, key add, new token, criar chave, gerar chave',
     },
-    { line: 'signage auth logout', words: 'log out, sign out, signout, forget, sair' },
+    { line: 'signage auth logout', words: 'log out, sign out, signout, forget' },
   ],
 };

@@ -3,6 +3,19 @@ import type { DeclaredWords } from '../../words/declared.ts';
 export const reportWords: DeclaredWords = {
   lines: [
     {
+      line: "signage screens --screen '!ok' -o markdown",
+      does: 'screens that are not fine, in Markdown',
+      words: 'markdown, md',
+      onlyHere: true,
+    },
+    { line: 'signage status -o json', does: 'what is wrong, as JSON', words: 'json, ndjson', onlyHere: true },
+    {
+      line: 'signage players check --report junit',
+      does: 'a report of tests',
+      words: 'junit',
+      onlyHere: true,
+    },
+    {
       line: 'signage report --help',
       does: 'a report is about now; with --history, also about the last 30 days',
       words:
@@ -12,7 +25,7 @@ export const reportWords: DeclaredWords = {
     {
       line: 'signage report --help',
       does: 'a page is HTML: browsers print it as PDF',
-      words: 'format, formato, type, pdf',
+      words: 'format, formato, type, pdf, html, csv, tsv, excel, xlsx',
       onlyHere: true,
     },
     {
