@@ -48,7 +48,7 @@ export async function makeDebianPackage(out: string, work: string, parts: Parts)
   await put(join(share, 'lintian/overrides/signage'), overrides);
   const { size } = await stat(parts.executable);
   await put(join(root, 'DEBIAN/control'), control(architecture, Math.ceil(size / 1024)));
-  // As the archives: xz would save 10 % of the size for three times the time, and older systems cannot unpack zstd.
+  // gzip, like the archives: xz would save 10 % of the size for three times the time, and older systems cannot unpack zstd.
   await program(
     'dpkg-deb',
     [

@@ -90,7 +90,7 @@ export interface FailureDetails {
   readonly hint?: string | undefined;
   /** Lines to type next, instead of a hint. */
   readonly leads?: readonly Lead[] | undefined;
-  /** Words by which no object is called, or several are, if it is not known what they meant. */
+  /** Words that refer to no object, or to several, if it is not known what they meant. */
   readonly unmatched?: readonly string[] | undefined;
   /** The HTTP status, if there was an answer. */
   readonly status?: number | undefined;

@@ -65,13 +65,11 @@ describe.skipIf(process.platform !== 'linux' || process.arch !== 'x64')(
       expect(named).toEqual(
         expect.arrayContaining([
           ' npm test -- --project packed-slow',
-          ' npm run test:all --ignore-scripts -- --project slow --project packed*',
+          ' npm run test:all -- --project slow --project packed*',
         ]),
       );
       const files = lines.flatMap(([release, ...words]) => {
-        const line = words
-          .join(' ')
-          .replace(/^npm (?:run )?(test\S*)(?: --ignore-scripts)? --/, (_, name) => scripts[name]);
+        const line = words.join(' ').replace(/^npm (?:run )?(test\S*) --/, (_, name) => scripts[name]);
         const [, options] = /\bvitest run ?(.*)/.exec(line) ?? [];
         return options === undefined ? [] : filesRun(options.split(' ').filter(Boolean), release !== '');
       });

@@ -5,7 +5,7 @@ import type { Noun, Verb } from '../core/verb.ts';
 import { purpose } from './help/help-of.ts';
 import { CliCommand, type Entry, type Group, isCalled } from './tree.ts';
 
-/* What the tree is made of: the registry, and commands that help does not list. */
+/* The tree, and what it is made of: the registry, and commands that help does not list. */
 
 /** What users of other tools call these verbs, whatever the noun. */
 const usualAliases: Readonly<Record<string, readonly string[]>> = {
@@ -75,24 +75,18 @@ function groupOf(noun: Noun): Group {
   const names = [noun.name, ...(noun.aliases ?? [])];
   // aws's `list-players`, and `get-player` with an id
   const reversed = names.flatMap((name) => [`list-${name}`, `get-${name}`, `describe-${name}`]);
+  const path = `signage ${noun.name}`;
   const own = verbs.filter((verb) => verb.noun === noun);
+  const [name = '', ...aliases] = reversed;
+  // They say the noun again in `players describe-player ID`, too.
+  const again = noun.idForm ? [{ ...noun, path, name, aliases, verbs: own, takesNames: true }] : [];
   return {
     ...noun,
-    path: `signage ${noun.name}`,
+    path,
     aliases: [...names.slice(1), ...reversed],
     verbs: own,
-    hidden: [help, ...shortcutsOf(`${noun.name} `), ...own.flatMap((verb) => withNoun(verb, names))],
+    hidden: [help, ...shortcutsOf(`${noun.name} `), ...again],
   };
-}
-
-/** A verb under the names that aws gives it, which say the noun again: `players list-players`, `schedules get-schedule`. */
-function withNoun(verb: Entry, [plural = '', ...others]: readonly string[]): Entry[] {
-  const words: Readonly<Record<string, readonly string[]>> = {
-    list: [`list-${plural}`, `get-${plural}`, `describe-${plural}`],
-    get: others.flatMap((name) => [`get-${name}`, `describe-${name}`]),
-  };
-  const [name, ...aliases] = words[verb.name] ?? [];
-  return name === undefined ? [] : [{ ...verb, name, aliases }];
 }
 
 const commands = registry.map((entry) => ('load' in entry ? entry : groupOf(entry)));

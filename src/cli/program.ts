@@ -10,7 +10,7 @@ import { helpWidth, page } from '../output/page.ts';
 import { visible } from '../output/sanitize.ts';
 import { version } from '../version.ts';
 import { commandsForSeveralProfiles, createTree, searchFlag, tasks, verbsCalled } from './entries.ts';
-import { flagCalled } from './flag-called.ts';
+import { flagCalled } from './find-flags.ts';
 import { helpOf, helpOfProgram } from './help/help-of.ts';
 import { topics } from './help/topics.ts';
 import { mistakeIn, namesNoCommand, typedIn } from './mistakes/mistake-in.ts';
@@ -149,11 +149,11 @@ async function helpAsked(
 /** The help of a command, or of all, as JSON. */
 async function helpJson(
   { command, rest }: Awaited<ReturnType<CliCommand['find']>>,
-  typed: string,
+  name: string,
 ): Promise<string> {
   // `get players` is another order of words, and no command of its own.
   if (rest.length > 0 || command.path === 'signage get')
-    throw usage(`no command "${typed}"`, 'See: signage help --json');
+    throw usage(`no command "${name}"`, 'See: signage help --json');
   return (await import('./help/help-json.ts')).helpDocument(command.path);
 }
 

@@ -3,7 +3,7 @@ import { describeFlag, type Flag, flagName, type Input, lackOfValue } from '../c
 import { globalFlags } from '../core/global-flags.ts';
 import { argumentsText, type Noun, type Verb, type VerbBody } from '../core/verb.ts';
 import { isUuidPrefix } from '../model/uuid.ts';
-import { flagCalled } from './flag-called.ts';
+import { flagCalled } from './find-flags.ts';
 
 /** Commands under one name: a noun, or the program. */
 export interface Group extends Omit<Noun, 'verbs'> {
@@ -178,7 +178,7 @@ export class CliCommand extends Command {
     return this.flags.flatMap((flag) => {
       const given = this.given(flag);
       if (given === undefined) return [];
-      // No value is another option, as in `--report --quiet`.
+      // An option's name is never a value, as in `--report --quiet`.
       const words = given.map((word) => (flag.kind === 'word' && flagCalled(word, this.flags) ? '' : word));
       this.#words.set(flagName(flag), words);
       try {
@@ -198,6 +198,7 @@ export class CliCommand extends Command {
       env: this.env,
       settings: undefined,
       typed: (flag) => this.#words.get(flagName(flag)),
+      // What the same flag has parsed.
       get: <T>(flag: Flag<T>) => this.#values.get(flagName(flag)) as T | undefined,
     };
   }

@@ -20,6 +20,11 @@ describe('another name runs the same command', () => {
     ['help player ls', 'help players list'],
     ['help players show', 'help players get'],
     ['players ls --help', 'players list --help'],
+    ['players list-players -n 3', 'players list -n 3'],
+    ['players get-devices', 'players list'],
+    ['players describe-player 5b0c1f6e', 'players get 5b0c1f6e'],
+    ['schedules get-schedule 101', 'schedules get 101'],
+    ['content get-content 5b0c1f6e', 'content get 5b0c1f6e'],
   ])('%s: %s', async (line, canonical) => {
     // Without a key: what runs is told by its refusal or its help.
     const result = await run(line.split(' '), { env: {} });

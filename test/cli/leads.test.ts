@@ -780,6 +780,8 @@ screens --fail-on error → signage: --fail-on must be unreachable,
 players --group mooca → signage players --store mooca  
 lint --fail-on --strict → signage: --fail-on needs a value: error, warning or never
 state show players.loja-012 → signage find loja-012  
+players describe-player 'Loja 008' → (Loja 008 · Vitrine), ca7f26f1
+schedules get-schedules --limt 1 → signage schedules get-schedules --limit 1
 players describe-player --player-id x → signage players get --help  ids and names are arguments
 incidents --since 24h → signage uptime --help  incidents are about now; for how available
 players list --since 2h → signage uptime --help  lists are about now
@@ -797,7 +799,13 @@ players ls --format '{{.Name}}' → signage players ls --query '[*].name'  pick 
 tela apagada loja-008 → signage screens --screen blank loja-008        screens with nothing
 tela apagada rj-copacabana → no players "apagada", "rj-copacabana" for this tenant
 screens at 03:00 → no players "at", "03:00" for this tenant
+players list 'Natal · Entrada (Christmas)' → signage find 'Natal · Entrada (Christmas)'
+relatorio loja loja-001 → See: signage report --help
+auth switch --profile ci → auth switch does not support --profile
+incidents sp-pinheiros → signage find sp-pinheiros
 screen is black in sp-pinheiros → signage screens --screen blank sp-pinheiros        screens with nothing
+report --json → signage status -o json (what is wrong, as JSON)
+alerts list → The API sends no alerts
 report --format markdown → signage screens --screen '!ok' -o markdown  screens that are not fine
 `;
 

@@ -312,9 +312,15 @@ test('a server of a mistyped line reads nothing, though stdin stays open', async
 test('a preposition is no name, though it stands in some', async () => {
   expect(await run(['screens', 'at', '03:00', '--demo'], { env: {}, demo: 'story' })).toEqual({
     stdout: '',
-    stderr: 'signage: "at" matches 5 players\n  See: signage screens list --help\n',
+    stderr: `signage: "at" matches 5 players
+  signage screens --at 03:00 --demo  a time other than now: 18:00, 'tomorrow 18:00', sat, +2h, by
+                                     each player's own clock
+`,
     code: 2,
   });
+  // Two letters can be all that there is of a name.
+  const ofState = await run(['players', 'get', 'SP', 'RJ', '--demo'], { env: {}, demo: 'story' });
+  expect(ofState.stderr).toMatch(/"SP" matches \d+ players\n {2}Candidates: /);
   const { stderr } = await run(['screens', 'caixa', '--demo'], { env: {}, demo: 'story' });
   expect(stderr).toMatch(/"caixa" matches 24 players\n {2}Candidates: /);
 });

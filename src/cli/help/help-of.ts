@@ -25,8 +25,8 @@ const examplesWithKey: readonly Example[] = [
   ...helpExamples.slice(2),
 ];
 
-/** The global options that help of a command names if they apply: those that people look for. */
 const { output, fields, sort, query, profile, from, demo, quiet } = globalFlags;
+/** The global options that help of a command names if they apply: those that people look for. */
 const usualGlobals: readonly Flag<unknown>[] = [output, fields, sort, query, profile, from, demo, quiet];
 
 /** The help of a command: examples first, then the reference. */

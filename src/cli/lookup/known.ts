@@ -47,7 +47,7 @@ export function allKnown(): Promise<readonly Known[]> {
 
 async function makeAll(): Promise<readonly Known[]> {
   const tables = await readTables();
-  const ofVerbs = (await Promise.all(allVerbs.map((verb) => knownOfVerb(verb, tables)))).flat();
+  const verbs = await Promise.all(allVerbs.map((verb) => knownOfVerb(verb, tables)));
   const declared = tables.flatMap(({ of, lines }) =>
     lines.map(({ line, does = summaryOf(line), words, onlyHere }) => {
       return { of, line, does, phrases: phrasesIn(words), onlyHere, isComplete: true };
@@ -62,8 +62,8 @@ async function makeAll(): Promise<readonly Known[]> {
       isComplete: true,
     };
   });
-  const commands = ofVerbs.filter(({ isOption }) => !isOption);
-  const options = ofVerbs.filter(({ isOption }) => isOption);
+  const commands = verbs.map(({ command }) => command);
+  const options = verbs.flatMap((verb) => verb.options);
   return [...commands, ...declared, ...ofTopics, ...options].map((each) => {
     const beside = besideOf(each, tables);
     return {
@@ -93,8 +93,10 @@ function besideOf({ of }: Pick<Known, 'of'>, tables: readonly Table[]): readonly
 
 type Bare = Omit<Known, 'beside' | 'vocabulary'>;
 
-/** A command, and its options. */
-async function knownOfVerb(verb: FullVerb, tables: readonly Table[]): Promise<readonly Bare[]> {
+async function knownOfVerb(
+  verb: FullVerb,
+  tables: readonly Table[],
+): Promise<{ readonly command: Bare; readonly options: readonly Bare[] }> {
   const { noun, path, line, name, aliases = [], shortcuts = [], writes = false, summary } = verb;
   const body = await verb.load();
   const of = path.replace(/^signage /, '');
@@ -122,7 +124,7 @@ async function knownOfVerb(verb: FullVerb, tables: readonly Table[]): Promise<re
       isOption: true as const,
     };
   });
-  return [command, ...options];
+  return { command, options };
 }
 
 /** What people call an option, besides its names. */

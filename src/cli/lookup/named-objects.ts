@@ -34,9 +34,12 @@ export async function nameTest(): Promise<(word: string) => boolean> {
   };
 }
 
-/** Whether a word is rather a file, a list, a condition, a duration such as `24h` or a key of Zabbix, such as `player.health[loja-012]`, than a name. */
+/**
+ * Whether a word is rather a file, a list, a condition, a duration such as `24h`, a query of Prometheus such as `count by (store) (up)` or a
+ * key of Zabbix such as `player.health[loja-012]` than a name.
+ */
 function isNoName(word: string): boolean {
-  return /[\\/,=<>~@[({]|\.\w{2,4}$|^\d+[a-z]{1,2}$/i.test(word);
+  return /[\\/,=<>~@[{]|\w\(|\bby \(|\.\w{2,4}$|^\d+[a-z]{1,2}$/i.test(word);
 }
 
 /** Whether a word is a file of the kind that content is made from, and often named after: `promo.mp4`. */

@@ -1,10 +1,10 @@
-import { type Flag, isSameWord, namesOfFlag, shortNameOf } from '../../core/flag.ts';
+import { type Flag, flagName, isSameWord, namesOfFlag, shortNameOf } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import type { Lead } from '../../errors.ts';
 import { shellQuoted, shellWords } from '../../words/shell-quoted.ts';
 import { allVerbs } from '../entries.ts';
-import { flagsWithValue } from '../flag-called.ts';
-import { phraseOf, phrasesIn } from '../lookup/phrases.ts';
+import { flagCalled, flagsWithValue } from '../find-flags.ts';
+import { isFiller, phraseOf, phrasesIn } from '../lookup/phrases.ts';
 import { programWords } from '../lookup/program-words.ts';
 import type { CliCommand } from '../tree.ts';
 import type { Mistyped, Typed } from './typed.ts';
@@ -87,6 +87,15 @@ function wordsAfter(line: string, path: string): readonly string[] | undefined {
     .filter(({ name }) => `${line} `.startsWith(`${name} `))
     .sort((a, b) => b.name.length - a.name.length)[0];
   return command?.path === path ? shellWords(line.slice(command.name.length)) : undefined;
+}
+
+/** The line with a preposition as the option of that name: `screens at 18:00`. Not `from loja-012`, nor `with problems`: these name files. */
+export async function prepositionLines(word: string, typed: Typed): Promise<readonly Lead[]> {
+  const { argv, command } = typed;
+  const flag = flagCalled(`--${word}`, command.accepted);
+  const value = argv[argv.indexOf(word) + 1];
+  if (!isFiller(word) || flag?.kind !== 'text' || flag === globalFlags.from || value === undefined) return [];
+  return ifAccepted(replaced(argv, [word, value], [flagName(flag), value]), flag.help, typed);
 }
 
 /** The line for the fields after an option that takes none, gh's `--json id,name`; the help of the option that takes them, if one is unknown. */

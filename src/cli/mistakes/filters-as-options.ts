@@ -1,7 +1,7 @@
 import { isSameWord, namesOfFlag, shortNameOf } from '../../core/flag.ts';
 import type { Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
-import { flagCalled, flagsWithValue } from '../flag-called.ts';
+import { flagCalled, flagsWithValue } from '../find-flags.ts';
 import { topics } from '../help/topics.ts';
 import type { CliCommand } from '../tree.ts';
 import { takes, valueLines } from './corrections.ts';

@@ -1,11 +1,10 @@
-import { Failure, type Lead, usage } from '../../errors.ts';
+import { Failure, type Lead } from '../../errors.ts';
 import { shellQuoted, shellWords } from '../../words/shell-quoted.ts';
 import { firstFound } from '../first-found.ts';
 import { calledExactly } from '../lookup/called.ts';
-import { isFiller } from '../lookup/phrases.ts';
 import { type FoundLine, nounIn, type Question } from '../lookup/question.ts';
 import { search, searchLines } from '../lookup/search.ts';
-import { fieldLines, inPlace } from './corrections.ts';
+import { fieldLines, inPlace, prepositionLines } from './corrections.ts';
 import { wholeLines } from './proof/whole-lines.ts';
 import type { Mistyped, Typed } from './typed.ts';
 
@@ -35,9 +34,13 @@ export async function meantByWords(
   ]);
 }
 
-/** What a search finds that can be typed, with a title. */
-async function foundFor(question: Question, typed: Mistyped): Promise<readonly Lead[]> {
-  const found = await wholeLines(await searchLines(question), typed);
+/** What a search finds that can be typed, and may be shown, with a title. */
+async function foundFor(
+  question: Question,
+  typed: Mistyped,
+  isShown: (lead: Lead) => boolean = () => true,
+): Promise<readonly Lead[]> {
+  const found = (await wholeLines(await searchLines(question), typed)).filter(isShown);
   // As it was typed: a key that was divided at its hyphens would not be hidden.
   const title = `From a search for "${typed.wrong.join(' ')}":`;
   return found.length > 0 ? [{ line: title, does: '' }, ...found] : [];
@@ -47,8 +50,9 @@ async function foundFor(question: Question, typed: Mistyped): Promise<readonly L
 export async function wordsForNames(failure: Failure, typed: Typed): Promise<Failure> {
   const { kind, message, status, unmatched } = failure;
   const { path, args } = typed.command;
-  // `screens at 18:00`: it stands in several names, but is none. Any other word may be the part of a name.
-  if (kind === 'USAGE' && !unmatched.some(isFiller)) return failure;
+  // `screen is black in loja-008`: `in` stands in several names, but is none. A longer word may be part of a name.
+  const isPreposition = args.length > 1 && unmatched.some((word) => /^\p{L}{1,2}$/u.test(word));
+  if (kind === 'USAGE' && !isPreposition) return failure;
   const words = { ...typed, wrong: args };
   // `why loja-012 black`: a line with that name would fail as this one has.
   const isOther = ({ line }: Lead) => !shellWords(line).some((word) => unmatched.includes(word));
@@ -60,14 +64,12 @@ export async function wordsForNames(failure: Failure, typed: Typed): Promise<Fai
       );
       return (await Promise.all(fields)).flat();
     },
+    // It, or it and its value, are all that is no name.
+    () => (unmatched.length < 3 ? prepositionLines(unmatched[0] ?? '', typed) : []),
     async () => (await wholeLines(await calledHere(args, path), words)).filter(isOther),
-    async () => {
-      const found = args.length > 1 ? await foundFor({ words: args, scope: nounIn(path) }, words) : [];
-      return found.every(isOther) ? found : [];
-    },
+    () => (args.length > 1 ? foundFor({ words: args, scope: nounIn(path) }, words, isOther) : []),
   ]);
-  if (leads.length > 0) return new Failure(kind, message, { leads, status });
-  return kind === 'USAGE' ? usage(message, `See: ${path} --help`) : failure;
+  return leads.length > 0 ? new Failure(kind, message, { leads, status }) : failure;
 }
 
 /** The lines for what words that were typed in a command are called exactly so. */

@@ -4,7 +4,7 @@ import { flagName } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import { Failure, usage } from '../../errors.ts';
 import { createTree } from '../entries.ts';
-import { flagCalled, flagsWithValue } from '../flag-called.ts';
+import { flagCalled, flagsWithValue } from '../find-flags.ts';
 import type { CliCommand } from '../tree.ts';
 import type { Mistake, Typed } from './typed.ts';
 
@@ -76,8 +76,9 @@ function refusal(typed: Typed): Mistake | undefined {
     async meant() {
       const { fileLines, inPlace } = await import('./corrections.ts');
       const { linesFor } = await import('./meant.ts');
-      // `report --format markdown` names no file.
-      const called = await linesFor(command.given(flag) ?? [], path);
+      // `report --format markdown`, `report --json`; `players watch --json` does not ask for a list.
+      const format = flag === globalFlags.json ? ['json'] : (command.given(globalFlags.output) ?? []);
+      const called = path.split(' ').length === 2 ? await linesFor(format, path) : [];
       if (called.length > 0) return called;
       const name = flagName(flag).slice(2);
       const files = fileLines(name, command);

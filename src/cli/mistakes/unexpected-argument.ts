@@ -32,8 +32,8 @@ export function unexpectedArgument(typed: Typed): Mistake {
           const sentence = { ...typed, wrong: extras };
           return meantByWords(words, path, sentence, await inPlace(typos, wrong));
         },
-        // `players list loja-012`; no object is looked for by `snapshot create before-launch`.
-        () => (/ (?:list|status)$/.test(path) ? findLines(extras) : []),
+        // `players list loja-012`; no object is meant by `snapshot create before-launch`, nor by `auth list staging-2`.
+        () => (/ (?:(?<!auth )list|status|check|incidents)$/.test(path) ? findLines(extras) : []),
       ]),
   };
 }

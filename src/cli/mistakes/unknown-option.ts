@@ -2,8 +2,8 @@ import { type Flag, flagName, isSameWord } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import { type Failure, type Lead, usage } from '../../errors.ts';
 import { lists } from '../../model/lists.ts';
+import { flagCalled } from '../find-flags.ts';
 import { firstFound } from '../first-found.ts';
-import { flagCalled } from '../flag-called.ts';
 import { flagsMeaning, nounCalled } from '../lookup/known.ts';
 import { phraseOf, phrasesIn } from '../lookup/phrases.ts';
 import { keyOptions } from '../lookup/program-words.ts';
@@ -118,7 +118,7 @@ async function linesOfTypos(unknown: UnknownOption): Promise<readonly Lead[]> {
   const { name, bare, option } = unknown;
   const { accepted: flags } = option.command;
   // find's `-mtime` is no mistyped `--time`.
-  const close = /^-\w/.test(name) ? [] : await typosOf(bare, flags.flatMap(bareNames));
+  const close = name === '-mtime' ? [] : await typosOf(bare, flags.flatMap(bareNames));
   const mistyped = flags.filter((flag) => bareNames(flag).some((each) => close.includes(each)));
   const values = (await typosOf(bare, wordValues(flags))).flatMap((each) => valueLines(each, option.command));
   return [...(await optionLines(mistyped, unknown)), ...(await inPlace(values, option))];

@@ -1,8 +1,8 @@
 import { type Flag, flagName, isSameWord, namesOfFlag, shortNameOf } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import { Failure, type Lead, usage } from '../../errors.ts';
+import { flagCalled } from '../find-flags.ts';
 import { firstFound } from '../first-found.ts';
-import { flagCalled } from '../flag-called.ts';
 import type { WrongValue } from '../tree.ts';
 import {
   fileLines,
@@ -59,7 +59,7 @@ async function linesMeant(flag: Flag<unknown>, bare: string, typed: Mistyped): P
     () => inPlace(valueLines(bare, { path: command.path, accepted: others }), typed),
     // `--status down`, kubectl's `-o jsonpath={.name}`, docker's `--format '{{.Name}}'`
     async () => {
-      const asked = bare.startsWith('{{') ? 'go template' : (bare.split(/[=({]/)[0] ?? '');
+      const asked = bare.includes('{{') ? 'go template' : (bare.split(/[=({]/)[0] ?? '');
       return isOther ? inPlace(await linesFor([asked], command.path), typed) : [];
     },
   ]);

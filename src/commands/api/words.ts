@@ -44,7 +44,7 @@ export const apiWords: DeclaredWords = {
     {
       line: 'The API sends no alerts. What is broken now: signage incidents. To fail a job while players are down: signage players check',
       words:
-        'alert me, alerts, alerting, alarms, page me, pagerduty, opsgenie, sms, ack, acknowledge, silence, snooze, alert rule, alertas, me avise',
+        'alert me, alerts, alert list, list alert, show alert, alert check, check alert, alarm list, list alarm, show alarm, alerting, alarms, page me, pagerduty, opsgenie, sms, ack, acknowledge, silence, snooze, alert rule, alertas, me avise',
     },
     {
       line: 'The API has no list of events. What is broken now: signage incidents. What changes from now on: signage players watch',

@@ -38,7 +38,7 @@ const isFar = (distance: number, usual: number) => distance > Math.max(1.5 * usu
  */
 export function distancesOf(times: readonly number[], until = Number.NEGATIVE_INFINITY) {
   const distances = times.map((time, at) => time - (times[at - 1] ?? time));
-  /** The usual one of the distances right before each place, and of the last ones for those behind the end. */
+  /** For each index, the median of up to five distances before it; past the end, of the last ones. */
   const usualBefore = Array.from({ length: times.length + neighbors + 1 }, (_, at) => {
     const sorted = distances.slice(Math.max(1, at - neighbors), at).sort((a, b) => a - b);
     return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;

@@ -42,7 +42,7 @@ Then compile signage with that Bun, in a clone of signage:
 describe.each(targets)('the archive for $name', ({ name, executable, archive }) => {
   const root = `signage-${version}-${name}`;
   let folder = '';
-  /** What was unpacked, with whom it belongs to in a tar. */
+  /** What was unpacked, with its owners, for a tar. */
   let listing = '';
 
   beforeAll(async () => {

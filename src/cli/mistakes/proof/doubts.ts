@@ -4,7 +4,7 @@ import { globalFlags } from '../../../core/global-flags.ts';
 import { runVerb } from '../../../core/run-verb.ts';
 import { Failure } from '../../../errors.ts';
 import { commandsForSeveralProfiles } from '../../entries.ts';
-import { flagCalled } from '../../flag-called.ts';
+import { flagCalled } from '../../find-flags.ts';
 import type { CliCommand } from '../../tree.ts';
 import { nowhere } from './nowhere.ts';
 
@@ -36,7 +36,7 @@ async function isRefused({ body, input }: CliCommand, context: Context): Promise
 /** Whether a query asks an array for a member, as `items[?id]` or `tenantId` for other tools, or the object of `screens` for an item. */
 function selectsNothing({ path, input }: CliCommand): boolean {
   const [query = ''] = input.typed(globalFlags.query) ?? [];
-  if (path === 'signage screens list') return query.startsWith('[');
+  if (path === 'signage screens list') return /^\[[\]?*\d]/.test(query);
   return (path.endsWith(' list') || path === 'signage auth status') && /^[a-z_]\w*(?![\w(])/i.test(query);
 }
 

@@ -2,7 +2,7 @@ import type { Lead } from '../../../errors.ts';
 import { alternatives } from '../../../words/listed.ts';
 import { shellWords } from '../../../words/shell-quoted.ts';
 import { createTree } from '../../entries.ts';
-import { flagsWithValue } from '../../flag-called.ts';
+import { flagsWithValue } from '../../find-flags.ts';
 import { flagsMeaning } from '../../lookup/known.ts';
 import { bareNames } from '../corrections.ts';
 import type { Mistyped } from '../typed.ts';
@@ -16,7 +16,7 @@ export async function withLostOptions(leads: readonly Lead[], typed: Mistyped): 
     if (!lead.line.endsWith(' --help')) return lead;
     const words = shellWords(lead.line.replace(/ --help$/, '')).slice(1);
     const found = await createTree().find(words);
-    // The help of a noun stands for the command that runs without one.
+    // The help of a noun stands for the command that runs without a verb.
     const { default: standard } = 'load' in found.command.entry ? {} : found.command.entry;
     const { command } = standard === undefined ? found : await found.command.find([standard]);
     const lost: string[] = [];

@@ -3,7 +3,7 @@ import { sourceFlags, withSource } from '../../../core/follow-up.ts';
 import { globalFlags } from '../../../core/global-flags.ts';
 import type { Lead } from '../../../errors.ts';
 import { shellQuoted, shellWords } from '../../../words/shell-quoted.ts';
-import { flagCalled } from '../../flag-called.ts';
+import { flagCalled } from '../../find-flags.ts';
 import { findLines, isOfCampaign, isOtherTime, nameTest } from '../../lookup/named-objects.ts';
 import { hasPhrase, phraseOf } from '../../lookup/phrases.ts';
 import type { Mistyped, Typed } from '../typed.ts';
@@ -108,7 +108,7 @@ export function optionsIn({ argv, wrong, command }: Mistyped): readonly (readonl
     const next = argv[at + 1] ?? '-';
     const hasValue = !word.includes('=') && flag?.kind !== 'switch' && !next.startsWith('-');
     if (hasValue) return [[word, next]];
-    return flag || word.length > 2 ? [[word]] : [];
+    return flag || word.split('=')[0]?.length !== 2 ? [[word]] : [];
   });
 }
 
