@@ -173,7 +173,7 @@ export class CliCommand extends Command {
     return Array.isArray(given) ? given.map(String) : [];
   }
 
-  /** Parses what was typed for each flag, once. Returns what is wrong; such a flag reads as not given. */
+  /** Parses what was typed for each flag. Returns what is wrong; such a flag reads as not given. */
   parseFlags(): readonly WrongValue[] {
     return this.flags.flatMap((flag) => {
       const given = this.given(flag);

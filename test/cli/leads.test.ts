@@ -783,8 +783,8 @@ state show players.loja-012 → signage find loja-012
 players describe-player 'Loja 008' → (Loja 008 · Vitrine), ca7f26f1
 schedules get-schedules --limt 1 → signage schedules get-schedules --limit 1
 players describe-player --player-id x → signage players get --help  ids and names are arguments
-incidents --since 24h → signage uptime --help  incidents are about now; for how available
-players list --since 2h → signage uptime --help  lists are about now
+incidents --since 24h → signage uptime --help  how available players were, over time; incidents
+players list --since 2h → signage uptime --help  how available players were, over time; lists are
 players list --new → signage diff --help  what was added since a snapshot
 report --month 2026-03 → signage report --help  a report is about now
 schedules get 101 --web → No command opens a browser

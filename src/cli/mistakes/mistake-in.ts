@@ -76,11 +76,12 @@ function refusal(typed: Typed): Mistake | undefined {
     async meant() {
       const { fileLines, inPlace } = await import('./corrections.ts');
       const { linesFor } = await import('./meant.ts');
-      // `report --format markdown`, `report --json`; `players watch --json` does not ask for a list.
-      const format = flag === globalFlags.json ? ['json'] : (command.given(globalFlags.output) ?? []);
-      const called = path.split(' ').length === 2 ? await linesFor(format, path) : [];
-      if (called.length > 0) return called;
       const name = flagName(flag).slice(2);
+      // `report --format markdown`, `report --json`; `players watch --json` does not ask for a list.
+      const isFormat = flag === globalFlags.output || flag === globalFlags.json;
+      const format = command.given(flag)?.[0] ?? name;
+      const called = isFormat && path.split(' ').length === 2 ? await linesFor([format], path) : [];
+      if (called.length > 0) return called;
       const files = fileLines(name, command);
       if (files.length > 0) return files;
       // `lint --strict`: other linters fail on warnings with it. Another command is not meant.

@@ -15,7 +15,7 @@ export const incidentsWords: DeclaredWords = {
     },
     {
       line: 'signage uptime --help',
-      does: 'incidents are about now; for how available players were, over time',
+      does: 'how available players were, over time; incidents are about now',
       words: 'since, last, last day, period, past, yesterday, desde, ontem',
       onlyHere: true,
     },

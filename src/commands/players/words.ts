@@ -141,7 +141,7 @@ export const playersWords: DeclaredWords = {
     },
     {
       line: 'signage uptime --help',
-      does: 'lists are about now; for how available players were, over time',
+      does: 'how available players were, over time; lists are about now',
       words: 'history, since, past, histórico, desde',
       onlyHere: true,
     },

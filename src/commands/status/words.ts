@@ -4,7 +4,7 @@ export const statusWords: DeclaredWords = {
   lines: [
     {
       line: 'signage uptime --help',
-      does: 'status is about now; for how available players were, over time',
+      does: 'how available players were, over time; status is about now',
       words: 'since, last, last day, period, past, yesterday, desde, ontem',
       onlyHere: true,
     },
